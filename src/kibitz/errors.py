@@ -1,0 +1,86 @@
+"""Everything that can go wrong, each with its own name and a message that says what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class KibitzError(Exception):
+    """The base of all errors a user can cause; the command line prints its message as one line."""
+
+
+class UnknownGame(KibitzError, LookupError):
+    """No game of that name is installed."""
+
+
+class UnknownAgent(KibitzError, LookupError):
+    """The game has no agent of that name."""
+
+
+class UnknownExperiment(KibitzError, LookupError):
+    """No experiment of that name exists."""
+
+
+class BadAgentSpec(KibitzError, ValueError):
+    """An agent's spec string such as ``diablo:margin=0.05`` cannot be read or has a wrong parameter."""
+
+
+class BadOption(KibitzError, ValueError):
+    """An option of a game is unknown, of the wrong type or out of bounds."""
+
+
+class MoveError(KibitzError, ValueError):
+    """A move that could not be played; the position is unchanged."""
+
+
+class InvalidMove(MoveError):
+    """The text is no move of this game."""
+
+
+class IllegalMove(MoveError):
+    """A move of this game, but not allowed in this position."""
+
+
+class AmbiguousMove(MoveError):
+    """The text names more than one legal move."""
+
+
+class GameOver(MoveError):
+    """There is nothing to move: the game has ended, or nothing to take back."""
+
+
+class BadRecord(KibitzError, ValueError):
+    """A record is damaged, of another version, or does not replay."""
+
+
+class BadWeights(KibitzError, ValueError):
+    """A weights file is missing, damaged, or of another game, options or version."""
+
+
+class NoAdvice(KibitzError):
+    """The agent cannot put values on moves, so it cannot give hints."""
+
+
+class BadGame(KibitzError, TypeError):
+    """An installed game does not fulfil the contract."""
+
+
+class BadRun(KibitzError, ValueError):
+    """A run of an experiment is missing, damaged, or not of this experiment."""
+
+
+class NotInstalled(KibitzError, ImportError):
+    """An optional extra of the package is needed for this."""
+
+
+def suggest(wrong: str, known: Iterable[str]) -> str:
+    """The tail of a message about an unknown name: the likely one, and all there are.
+
+    >>> suggest("yatch", ["racko", "yacht"])
+    "did you mean 'yacht'? Known: racko, yacht"
+    """
+    names = sorted(known)
+    close = get_close_matches(wrong, names, n=1)
+    hint = f"did you mean {close[0]!r}? " if close else ""
+    return f"{hint}Known: {', '.join(names) or 'none'}"

@@ -1,0 +1,3 @@
+"""Yacht: five dice, twelve boxes."""
+
+ADVISER = "optimal"

@@ -1,0 +1,124 @@
+"""What an experiment is made of, and where experiments are found."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from kibitz.errors import BadGame, UnknownExperiment, suggest
+from kibitz.game import game as find_game
+from kibitz.game import games
+
+Checkpoint = Mapping[str, Any]
+"""Arrays, numbers and texts by name: all that a run needs to go on from there."""
+
+Row = dict[str, Any]
+"""One line of metrics: numbers and texts by name."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A piece of work done."""
+
+    rows: list[Row] = field(default_factory=list)
+    """What was measured in it."""
+
+    checkpoint: Checkpoint = field(default_factory=dict)
+    """Where a killed run goes on; going on from here must give what an unbroken run gives."""
+
+    done: float = 0.0
+    """How much of the whole work is done now, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One number of ours beside the paper's."""
+
+    what: str
+    ours: float
+    low: float | None = None
+    """The 95% interval, where the number is an estimate."""
+    high: float | None = None
+    paper: float | str | None = None
+    """The paper's number, or None where the paper has none."""
+    note: str = ""
+    """For a claim that did not come out: the reason found."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an experiment found."""
+
+    findings: list[Finding]
+    summary: str
+    """What it means, in a paragraph."""
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    """Matplotlib figures by name."""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment of one game."""
+
+    id: str
+    """``game.name``, as the command line takes it."""
+    module: ModuleType
+
+    @property
+    def game(self) -> str:
+        return self.id.partition(".")[0]
+
+    @property
+    def title(self) -> str:
+        return (self.module.__doc__ or self.id).strip().splitlines()[0].rstrip(".")
+
+    @property
+    def claim(self) -> str:
+        """The paper's claim, as the docstring states it."""
+        return "\n".join((self.module.__doc__ or "").strip().splitlines()[1:]).strip()
+
+    def config(self, scale: str) -> Any:
+        scales = {"quick": "QUICK", "paper": "PAPER"}
+        if scale not in scales:
+            raise UnknownExperiment(f"no scale {scale!r}; {suggest(scale, scales)}")
+        return getattr(self.module, scales[scale])
+
+    def run(self, config: Any, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+        return self.module.run(config, seed, checkpoint, folder)
+
+    def report(self, rows: list[Row], config: Any) -> Report:
+        return self.module.report(rows, config)
+
+
+def experiments() -> list[str]:
+    """The ids of all experiments of all games."""
+    found = []
+    for name in games():
+        package = find_game(name).module("lab")
+        if package is not None:
+            found += [f"{name}.{m.name}" for m in pkgutil.iter_modules(package.__path__) if m.name[0] != "_"]
+    return sorted(found)
+
+
+def experiment(id: str) -> Experiment:
+    """An experiment by id."""
+    name, _, what = id.partition(".")
+    if id not in experiments():
+        raise UnknownExperiment(f"no experiment {id!r}; {suggest(id, experiments())}")
+    module = find_game(name).module(f"lab.{what}")
+    assert module is not None
+    missing = [n for n in ("Config", "QUICK", "PAPER", "run", "report") if not hasattr(module, n)]
+    if missing:
+        raise BadGame(f"experiment {id} lacks {', '.join(missing)}")
+    return Experiment(id, module)
+
+
+def as_arrays(checkpoint: Checkpoint) -> dict[str, np.ndarray]:
+    """The arrays of a checkpoint; the rest of it is numbers and texts."""
+    return {name: value for name, value in checkpoint.items() if isinstance(value, np.ndarray)}

@@ -1,0 +1,141 @@
+"""What was learned, as files that say what they are for.
+
+Tables and linear weights are safetensors, networks are ONNX. Each carries the game, the options it
+was trained under, the game's record version, the experiment and the commit; a mismatch is refused.
+Nothing is ever unpickled.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.errors import BadWeights
+from kibitz.game import Game
+
+KEYS = ("game", "version", "options", "experiment", "commit")
+
+
+@dataclass(frozen=True)
+class Label:
+    """What a weights file says of itself."""
+
+    game: str
+    version: int
+    """The record version of the game it was trained with."""
+    options: str
+    """The rule variant it was trained under, as text; empty where any will do."""
+    experiment: str
+    commit: str
+
+    def as_text(self) -> dict[str, str]:
+        return {key: str(getattr(self, key)) for key in KEYS}
+
+
+def label(game: Game, options: Any, experiment: str) -> Label:
+    """The label of weights learned now."""
+    from kibitz.lab.provenance import commit
+
+    return Label(game.name, game.version, str(options), experiment, commit())
+
+
+def path(game: Game, name: str) -> Path:
+    """Where the weights of a name lie: a path as given, or shipped with the game."""
+    given = Path(name).expanduser()
+    if given.suffix in (".onnx", ".safetensors") and (given.is_absolute() or given.exists()):
+        found = given
+    else:
+        found = Path(str(files(game.package))) / "weights" / name
+    if not found.is_file():
+        shipped = sorted(p.name for p in (Path(str(files(game.package))) / "weights").glob("*.*") if p.suffix != ".py")
+        raise BadWeights(f"no weights {name!r} for {game.name}; shipped: {', '.join(shipped) or 'none'}")
+    return found
+
+
+def load_tables(game: Game, name: str, options: Any = None) -> dict[str, np.ndarray]:
+    """The arrays of a safetensors file, once its label fits."""
+    from safetensors import SafetensorError, safe_open
+
+    file = path(game, name)
+    try:
+        with safe_open(file, framework="numpy") as opened:
+            _check(file, game, options, opened.metadata() or {})
+            return {key: opened.get_tensor(key) for key in opened.keys()}  # noqa: SIM118 - not a mapping
+    except SafetensorError as error:
+        raise BadWeights(f"{file.name} is no safetensors file: {error}") from error
+
+
+def save_tables(file: str | Path, tables: Mapping[str, np.ndarray], written: Label) -> None:
+    """Write arrays with their label."""
+    from safetensors.numpy import save_file
+
+    save_file({k: np.ascontiguousarray(v) for k, v in tables.items()}, str(file), metadata=written.as_text())
+
+
+class Network:
+    """An ONNX network, run on one thread so that results do not depend on the machine."""
+
+    def __init__(self, game: Game, name: str, options: Any = None) -> None:
+        import onnxruntime
+
+        file = path(game, name)
+        settings = onnxruntime.SessionOptions()
+        settings.intra_op_num_threads = settings.inter_op_num_threads = 1
+        settings.log_severity_level = 3
+        try:
+            self.session = onnxruntime.InferenceSession(str(file), settings, providers=["CPUExecutionProvider"])
+        except Exception as error:  # onnxruntime raises a class of its own for each kind of damage
+            raise BadWeights(f"{file.name} is no ONNX network: {error}") from error
+        _check(file, game, options, self.session.get_modelmeta().custom_metadata_map)
+        self.inputs = [i.name for i in self.session.get_inputs()]
+
+    def __call__(self, *inputs: np.ndarray) -> np.ndarray:
+        """The network's first output for a batch."""
+        return self.session.run(None, dict(zip(self.inputs, inputs, strict=True)))[0]
+
+
+def save_network(file: str | Path, module: Any, example: Any, written: Label) -> None:
+    """Export a torch module as ONNX with its label; the batch size stays free."""
+    import onnx
+    import torch
+
+    examples = example if isinstance(example, tuple) else (example,)
+    names = [f"input{i}" for i in range(len(examples))]
+    axes = {name: {0: "batch"} for name in [*names, "output"]}
+    module.eval()
+    torch.onnx.export(
+        module, examples, str(file), input_names=names, output_names=["output"], dynamic_axes=axes, dynamo=False
+    )
+    model = onnx.load(str(file))
+    onnx.helper.set_model_props(model, written.as_text())
+    onnx.save(model, str(file))
+
+
+def _check(file: Path, game: Game, options: Any, found: Mapping[str, str]) -> None:
+    missing = [key for key in KEYS if key not in found]
+    if missing:
+        raise BadWeights(f"{file.name} does not say its {missing[0]}; it was not written by kibitz")
+    if found["game"] != game.name:
+        raise BadWeights(f"{file.name} is for {found['game']}, not for {game.name}")
+    if found["version"] != str(game.version):
+        raise BadWeights(f"{file.name} is for {game.name} version {found['version']}; this is version {game.version}")
+    if options is not None and found["options"] and found["options"] != str(options):
+        raise BadWeights(f"{file.name} was trained for {found['options']}; this game has {options}")
+
+
+def describe(file: str | Path) -> dict[str, str]:
+    """A weights file's label, unchecked."""
+    if str(file).endswith(".onnx"):
+        import onnx
+
+        return {p.key: p.value for p in onnx.load(str(file)).metadata_props}
+    from safetensors import safe_open
+
+    with safe_open(str(file), framework="numpy") as opened:
+        return json.loads(json.dumps(opened.metadata() or {}))
