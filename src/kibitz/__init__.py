@@ -6,9 +6,12 @@
 False
 """
 
+from importlib import import_module
+from typing import Any
+
 from kibitz.agent import Agent, agent, agents
 from kibitz.errors import KibitzError
-from kibitz.game import Game, game, games
+from kibitz.game import Game, game, games, solve
 from kibitz.record import load, save
 from kibitz.state import Move, State, new
 
@@ -33,14 +36,11 @@ __all__ = [
 __version__ = "0.1.0"
 
 
-def __getattr__(name: str):
-    """The arena and the solvers load when they are first asked for, so that a game opens at once."""
-    if name == "match":
-        from kibitz.arena.match import match as found
-    elif name == "tournament":
-        from kibitz.arena.tournament import tournament as found
-    elif name == "solve":
-        from kibitz.game import solve as found
-    else:
+_LATER = {"match": "kibitz.arena.match", "tournament": "kibitz.arena.tournament"}
+
+
+def __getattr__(name: str) -> Any:
+    """The arena loads when it is first asked for, so that a game opens at once."""
+    if name not in _LATER:
         raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
-    return found
+    return getattr(import_module(_LATER[name]), name)

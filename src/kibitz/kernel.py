@@ -67,7 +67,8 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 
-if numba.config.DISABLE_JIT:
+_settings: Any = numba.config
+if _settings.DISABLE_JIT:
     np.seterr(over="ignore")  # compiled integers wrap around silently, and so must interpreted ones
 
 
@@ -79,12 +80,12 @@ if numba.config.DISABLE_JIT:
 
 
 def _compile(function: Callable, *sources: Path) -> Any:
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(_cache_folder(*sources))
+    before = _settings.CACHE_DIR
+    _settings.CACHE_DIR = str(_cache_folder(*sources))
     try:
         return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
-        numba.config.CACHE_DIR = before
+        _settings.CACHE_DIR = before
 
 
 def _family(file: Path) -> Path:

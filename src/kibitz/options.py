@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, field, fields
-from functools import cache
 from typing import Any, Self
 
 import numpy as np
@@ -78,7 +77,6 @@ class GameOptions:
         return " ".join(f"{name}={_text(value)}" for name, value in dataclasses.asdict(self).items())
 
 
-@cache
 def record_of(options: type[GameOptions]) -> np.dtype:
     """The record type of a game's encoded options: one integer a field."""
     # A record needs a field, so a game without options gets one that means nothing.
@@ -90,7 +88,7 @@ def _text(value: Any) -> str:
 
 
 def _checked(f: dataclasses.Field, value: Any) -> Any:
-    names, low = f.metadata.get("names"), f.metadata.get("low")
+    names = f.metadata.get("names")
     if names:
         if value not in names:
             raise BadOption(f"option {f.name} is {value!r}; it must be one of {', '.join(names)}")
@@ -109,7 +107,7 @@ def _checked(f: dataclasses.Field, value: Any) -> Any:
         if str(value).lower() not in switch:
             raise BadOption(f"option {f.name} is {value!r}; it must be on or off")
         return switch[str(value).lower()]
-    high = f.metadata["high"]
+    low, high = f.metadata["low"], f.metadata["high"]
     try:
         number = int(str(value))
     except ValueError:

@@ -1,0 +1,123 @@
+"""Many players, two to four at a table: every deal is played in every seating."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from kibitz.agent import Agent, build
+from kibitz.arena.drive import BATCH, Progress, play
+from kibitz.arena.match import duplicates, interval
+from kibitz.arena.rating import Rating, rate
+from kibitz.errors import KibitzError
+from kibitz.game import game as find_game
+
+BLOCKS = 1000
+"""Deals are summed into so many blocks for the bootstrap."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one player did."""
+
+    player: str
+    win_share: float
+    """Of the games it sat in; a shared first place counts in parts."""
+    interval: tuple[float, float]
+    """The 95% interval of the win share, over deals."""
+    points: float
+    """Mean score a game."""
+    decisions: float
+    """Mean number of its own decisions a game."""
+    decisions_to_win: float
+    """The same, over the games it won."""
+    rating: Rating
+    games: int
+
+
+@dataclass(frozen=True)
+class TournamentResult:
+    """The standings, best first."""
+
+    standings: list[Standing]
+    games: int
+    seconds: float
+    beats: np.ndarray
+    """How often the player of the row finished above that of the column, by the order of entry."""
+
+    def __getitem__(self, player: str) -> Standing:
+        return next(s for s in self.standings if s.player == player)
+
+
+def tournament(
+    name: str,
+    players: Sequence[str | Agent],
+    *,
+    games: int = 10_000,
+    seed: int = 0,
+    batch: int = BATCH,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> TournamentResult:
+    """Play at least `games` games, every deal in every seating of every group of players."""
+    game = find_game(name)
+    if len(players) < 2:
+        raise KibitzError("a tournament needs at least two players")
+    if hasattr(game.rules.Options, "players"):
+        options.setdefault("players", min(len(players), game.seats))
+    chosen = game.options(**options)
+    seats = game.players(chosen)
+    if len(players) < seats or seats < 2:
+        raise KibitzError(
+            f"{seats} seats and {len(players)} players; give a player for each seat, and two seats at least"
+        )
+    agents = [build(game, chosen, spec) for spec in players]
+    seatings = np.array(list(permutations(range(len(agents)), seats)))
+    deals = max(1, -(-games // len(seatings)))
+    begun = time.perf_counter()
+    schedule = duplicates(0, deals, seed, seatings.tolist())
+    results = play(game, chosen, agents, schedule, batch=batch, workers=workers, progress=progress)
+    scores = results.scores.reshape(deals, len(seatings), seats)
+    decisions = results.decisions.reshape(deals, len(seatings), seats)
+    beats = _beats(scores, seatings, len(agents))
+    ratings = rate(beats, seed=seed)
+    first = scores == scores.max(axis=2, keepdims=True)
+    shares = first / first.sum(axis=2, keepdims=True)
+    standings = []
+    for k, spec in enumerate(players):
+        sat = seatings == k  # by seating and seat
+        share, own, won = shares[:, sat], decisions[:, sat], first[:, sat]
+        standings.append(
+            Standing(
+                player=spec if isinstance(spec, str) else type(spec).__module__.rpartition(".")[2],
+                win_share=float(share.mean()),
+                interval=interval(share.mean(axis=1)),
+                points=float(scores[:, sat].mean()),
+                decisions=float(own.mean()),
+                decisions_to_win=float(own[won].mean()) if won.any() else float("nan"),
+                rating=ratings[k],
+                games=deals * int(sat.sum()),
+            )
+        )
+    standings.sort(key=lambda s: -s.rating.value)
+    return TournamentResult(standings, len(schedule), time.perf_counter() - begun, beats.sum(axis=0))
+
+
+def _beats(scores: np.ndarray, seatings: np.ndarray, players: int) -> np.ndarray:
+    """How often each player finished above each other, by block of deals; a tie is half a win each."""
+    blocks = np.array_split(np.arange(len(scores)), min(BLOCKS, len(scores)))
+    beats = np.zeros((len(blocks), players, players))
+    starts = [block[0] for block in blocks]
+    for g, seating in enumerate(seatings):
+        for i, a in enumerate(seating):
+            for j, b in enumerate(seating):
+                if i != j:
+                    above = np.sign(scores[:, g, i] - scores[:, g, j]) / 2 + 0.5
+                    beats[:, a, b] += np.add.reduceat(above, starts)
+    return beats
