@@ -42,7 +42,7 @@ def label(game: Game, options: Any, experiment: str) -> Label:
     """The label of weights learned now."""
     from kibitz.lab.provenance import commit
 
-    return Label(game.name, game.version, str(options), experiment, commit())
+    return Label(game.name, game.version, str(options), experiment, commit(game.name))
 
 
 def path(game: Game, name: str) -> Path:

@@ -9,8 +9,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
 from kibitz.errors import BadGame, UnknownExperiment, suggest
 from kibitz.game import game as find_game
 from kibitz.game import games
@@ -117,8 +115,3 @@ def experiment(id: str) -> Experiment:
     if missing:
         raise BadGame(f"experiment {id} lacks {', '.join(missing)}")
     return Experiment(id, module)
-
-
-def as_arrays(checkpoint: Checkpoint) -> dict[str, np.ndarray]:
-    """The arrays of a checkpoint; the rest of it is numbers and texts."""
-    return {name: value for name, value in checkpoint.items() if isinstance(value, np.ndarray)}

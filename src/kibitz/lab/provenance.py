@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import subprocess
-from functools import cache
 from pathlib import Path
 
+SHARED = ("*.py", "arena", "coach", "lab", "learn")
+"""What every game runs on, below the package."""
 
-@cache
-def commit() -> str:
-    """The commit this code is at, with ``+`` behind it where files were changed since."""
-    here = Path(__file__).parent
+
+def commit(game: str) -> str:
+    """The commit of a game's code, with ``+`` behind it where it was changed since."""
+    package = Path(__file__).parents[1]
 
     def git(*words: str) -> str:
-        done = subprocess.run(["git", *words], cwd=here, capture_output=True, text=True, check=True)
+        done = subprocess.run(["git", *words], cwd=package, capture_output=True, text=True, check=True)
         return done.stdout.strip()
 
     try:
-        top = Path(git("rev-parse", "--show-toplevel"))
-        if not here.is_relative_to(top) or not (top / "pyproject.toml").exists():
-            return "unknown"
-        changed = git("status", "--porcelain", "--untracked-files=no", "--", "src")
+        if not (Path(git("rev-parse", "--show-toplevel")) / "src" / "kibitz").samefile(package):
+            return "unknown"  # installed inside another project's repository
+        paths = [f":(glob){path}" if "*" in path else path for path in (*SHARED, f"games/{game}")]
+        changed = git("status", "--porcelain", "--", *paths)
         return git("rev-parse", "--short=12", "HEAD") + ("+" if changed else "")
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
