@@ -20,7 +20,7 @@ from __future__ import annotations
 import inspect
 import pkgutil
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,6 +29,9 @@ from kibitz.game import Game
 from kibitz.game import game as find_game
 from kibitz.kernel import draw, kernel
 from kibitz.options import GameOptions
+
+if TYPE_CHECKING:
+    from kibitz.state import State
 
 
 class Agent:
@@ -71,6 +74,27 @@ class Random(Agent):
 def choose_any(views, moves, counts, chosen):
     for i in range(len(views)):
         chosen[i] = moves[i, draw(views[i], counts[i])]
+
+
+def choose(player: Agent, state: State) -> int:
+    """The move an agent makes in one game."""
+    return int(player.act(*state.asked(), *notes(player, state))[0])
+
+
+def notes(player: Agent, state: State) -> list[np.ndarray]:
+    """What an agent with a memory would have noted by now, had it sat at this seat: one record.
+
+    Empty for an agent without one, so that it can be passed on as it is.
+    """
+    if player.memory is None:
+        return []
+    kept = np.zeros(1, player.memory)
+    replay = type(state)(state.game, state.options, state.seed)
+    for code in state.moves:
+        if replay.player == state.player:
+            player.act(*replay.asked(), kept)
+        replay.push(code)
+    return [kept]
 
 
 def agents(name: str) -> list[str]:

@@ -51,10 +51,12 @@ def bind(loop: Callable, **kernels: Any) -> Any:
     loops call kernels directly and load from the cache. (Taking kernels as function pointers costs
     60 µs a pointer and call; closures over kernels are compiled again in every process.)
     """
-    files = {Path(getattr(k, "py_func", k).__code__.co_filename) for k in kernels.values()}
+    functions = {name: getattr(k, "py_func", k) for name, k in kernels.items()}
+    files = {Path(f.__code__.co_filename) for f in functions.values()}
     bound = FunctionType(loop.__code__, {**loop.__globals__, **kernels}, loop.__name__, loop.__defaults__)
     files.add(Path(loop.__code__.co_filename))
-    return _compile(bound, *sorted({_family(file) for file in files}))
+    which = " ".join(f"{name}={f.__module__}.{f.__qualname__}" for name, f in sorted(functions.items()))
+    return _compile(bound, *sorted({_family(file) for file in files}), bound_to=which)
 
 
 # --- random numbers -------------------------------------------------------------------------------
@@ -79,9 +81,9 @@ if _settings.DISABLE_JIT:
 # its own folder (for a game, the whole game) and this file; for a bound loop, the game's folder too.
 
 
-def _compile(function: Callable, *sources: Path) -> Any:
+def _compile(function: Callable, *families: Path, bound_to: str = "") -> Any:
     before = _settings.CACHE_DIR
-    _settings.CACHE_DIR = str(_cache_folder(*sources))
+    _settings.CACHE_DIR = str(_cache_folder(*families, bound_to=bound_to))
     try:
         return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
@@ -97,18 +99,18 @@ def _family(file: Path) -> Path:
 
 
 @cache
-def _cache_folder(*reached: Path) -> Path:
+def _cache_folder(*families: Path, bound_to: str) -> Path:
     here = Path(__file__).parent
     sources = {here / "kernel.py"}
-    for path in reached:
-        sources |= set(path.rglob("*.py"))
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
+    for family in families:
+        sources |= set(family.rglob("*.py"))
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {bound_to}".encode())
     for source in sorted(sources):
         text = source.read_bytes()
         if b"kernel" in text:
             digest.update(text)
     root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return root / "kibitz" / f"{'-'.join(path.name for path in reached)}-{digest.hexdigest()[:16]}"
+    return root / "kibitz" / f"{'-'.join(family.name for family in families)}-{digest.hexdigest()[:16]}"
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Advice: any agent's values, turned into words."""

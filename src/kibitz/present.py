@@ -1,0 +1,72 @@
+"""Results as tables for the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kibitz.arena.match import MatchResult
+from kibitz.arena.tournament import TournamentResult
+from kibitz.coach.hint import Hint
+from kibitz.lab.experiment import Report
+
+
+def hint_table(found: Hint, most: int = 12) -> Table:
+    """The best moves with their values."""
+    table = Table(title=f"what {found.adviser} thinks, in {found.unit}", title_justify="left")
+    table.add_column("move")
+    table.add_column("value", justify="right")
+    table.add_column("loses", justify="right")
+    names = list(found.advice[0].details)
+    for name in names:
+        table.add_column(name, justify="right")
+    for advice in found.advice[:most]:
+        loss = f"{advice.loss:.3f}" if advice.loss > 0 else "best"
+        extra = [f"{advice.details[name]:.3f}" for name in names]
+        table.add_row(advice.move.name, f"{advice.value:.3f}", loss, *extra, style="bold" if advice.loss == 0 else "")
+    if len(found.advice) > most:
+        table.caption = f"and {len(found.advice) - most} more that lose {found.advice[most].loss:.3f} or more"
+    return table
+
+
+def match_table(result: MatchResult, first: str, second: str) -> RenderableType:
+    table = Table()
+    for heading in ("player", "win rate", "95% interval", "points a game"):
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    low, high = result.interval
+    table.add_row(first, f"{result.win_rate:.2%}", f"{low:.2%} to {high:.2%}", f"{result.points[0]:.3f}")
+    table.add_row(second, f"{1 - result.win_rate:.2%}", f"{1 - high:.2%} to {1 - low:.2%}", f"{result.points[1]:.3f}")
+    note = (
+        f"{result.games:,} games in {result.games // 2:,} duplicate pairs, {result.draws:,} drawn, "
+        f"{result.decisions:.1f} decisions a game, first seat won {result.first_seat_rate:.1%}; {result.seconds:.1f} s"
+    )
+    return Group(table, Text(note + (f"\nsequential test: {result.verdict}" if result.verdict else "")))
+
+
+def tournament_table(result: TournamentResult) -> RenderableType:
+    table = Table()
+    for heading in ("player", "rating", "95% interval", "win share", "95% interval", "points", "own moves", "to win"):
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for s in result.standings:
+        table.add_row(
+            s.player,
+            f"{s.rating.value:+.0f}",
+            f"{s.rating.low:+.0f} to {s.rating.high:+.0f}",
+            f"{s.win_share:.2%}",
+            f"{s.interval[0]:.2%} to {s.interval[1]:.2%}",
+            f"{s.points:.3f}",
+            f"{s.decisions:.2f}",
+            f"{s.decisions_to_win:.2f}",
+        )
+    return Group(table, Text(f"{result.games:,} games, every deal in every seating; {result.seconds:.1f} s"))
+
+
+def report_table(report: Report, title: str) -> RenderableType:
+    table = Table(title=title, title_justify="left")
+    for heading in ("", "paper", "ours", "95% interval"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    for f in report.findings:
+        span = "" if f.low is None or f.high is None else f"{f.low:.4g} to {f.high:.4g}"
+        table.add_row(f.what, "–" if f.paper is None else f"{f.paper}", f"{f.ours:.4g}", span)
+    return Group(table, Text(report.summary))

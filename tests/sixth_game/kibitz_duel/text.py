@@ -1,0 +1,25 @@
+"""Duel in words."""
+
+from __future__ import annotations
+
+from kibitz_duel.rules import CARDS
+
+
+def name(v, move: int) -> str:
+    return str(move)
+
+
+def read(v, text: str) -> list[int]:
+    return [int(text)] if text.isdigit() and 1 <= int(text) <= CARDS else []
+
+
+def show(v, seat: int) -> str:
+    hand = " ".join(str(i + 1) for i in range(CARDS) if v.place[i] == seat)
+    led = f"   led: {v.led}" if v.led else ""
+    return f"your cards: {hand}{led}   tricks {v.tricks[seat]} : {v.tricks[1 - seat]}"
+
+
+def tell(before, move: int, after, seat: int) -> str:
+    if not before.led:
+        return f"leads {move}"
+    return f"answers {move}; seat {int(after.to_move)} takes the trick"

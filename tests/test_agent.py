@@ -1,0 +1,95 @@
+"""Spec strings, chance and memory."""
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.agent import Agent, Random, build, choose, notes
+from kibitz.errors import BadAgentSpec, NoAdvice, UnknownAgent
+from kibitz.kernel import record
+
+DUEL = kibitz.game("duel")
+
+
+class Counting(Agent):
+    """Notes how often it has moved, and plays its lowest card first, then its highest."""
+
+    memory = record([("turns", "i4")])
+
+    def act(self, views, moves, counts, memory):
+        chosen = np.where(memory["turns"] == 0, moves[:, 0], moves[np.arange(len(moves)), counts - 1])
+        memory["turns"] += 1
+        return chosen
+
+
+@pytest.fixture
+def weighted(monkeypatch):
+    """A player of the duel with parameters, there for this test only."""
+
+    class Player(Agent):
+        def __init__(self, game, options, name: str = "plain", margin: float = 0.5, deep: bool = False, k: int = 1):
+            super().__init__(game, options)
+            self.given = (name, margin, deep, k)
+
+    monkeypatch.setattr(DUEL.module("agents.highest"), "Player", Player)
+
+
+def test_specs(weighted):
+    def given(spec):
+        return kibitz.agent("duel", spec).given
+
+    assert given("highest") == ("plain", 0.5, False, 1)
+    assert given("highest:margin=0.05,k=3") == ("plain", 0.05, False, 3)
+    assert given("highest:lstm,deep=yes") == ("lstm", 0.5, True, 1)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("highest:marign=1", "did you mean 'margin'"),
+        ("highest:k=few", "k is 'few'; it must be of type int"),
+        ("highest:deep=maybe", "must be of type bool"),
+        ("highest:a,b", "written name=value"),
+        ("random:5", "cannot read '5'"),
+    ],
+)
+def test_wrong_specs(weighted, spec, message):
+    with pytest.raises(BadAgentSpec, match=message):
+        kibitz.agent("duel", spec)
+
+
+def test_unknown_agents():
+    assert kibitz.agents("duel") == ["highest", "random"]
+    with pytest.raises(UnknownAgent, match="did you mean 'highest'"):
+        kibitz.agent("duel", "hihgest")
+
+
+def test_random_is_uniform_and_takes_its_chance_from_the_view():
+    n = 50_000
+    player = Random(DUEL, DUEL.options())
+    views = np.zeros(n, DUEL.state)
+    views["rng"] = np.random.default_rng(1).integers(0, 2**63, n, dtype=np.uint64)
+    moves, counts = np.tile(np.arange(5, dtype=np.int32), (n, 1)), np.full(n, 5)
+    chosen = player.act(views.copy(), moves, counts)
+    assert abs(np.bincount(chosen) - n / 5).max() < 450  # 5 deviations
+    assert (player.act(views.copy(), moves, counts) == chosen).all()
+
+
+def test_values_choose_and_an_agent_without_them_says_so():
+    s = kibitz.new("duel", seed=4)
+    assert choose(build(DUEL, s.options, "highest"), s) == s.legal_codes[-1]
+    with pytest.raises(NoAdvice, match="puts no values on moves"):
+        Random(DUEL, s.options).values(*s.asked())
+
+
+def test_memory_is_rebuilt_from_the_record():
+    s = kibitz.new("duel", seed=4)
+    player = Counting(DUEL, s.options)
+    seat, turns = s.player, 0
+    while not s.is_over:
+        if s.player == seat:
+            assert notes(player, s)[0]["turns"] == turns
+            expected = s.legal_codes[0 if turns == 0 else -1]
+            assert choose(player, s) == expected
+            turns += 1
+        s.push(s.legal[0])

@@ -1,0 +1,87 @@
+"""Random numbers, bound loops and the compile cache."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from kibitz.kernel import UNBOUND, bind, draw, kernel, mix, record, shuffle
+
+BOX = record([("rng", "u8"), ("cards", "i1", (52,))])
+twice = UNBOUND
+
+
+@kernel
+def double(x):
+    return 2 * x
+
+
+@kernel
+def triple(x):
+    return 3 * x
+
+
+def summed(n):
+    total = 0
+    for i in range(n):
+        total += twice(i)
+    return total
+
+
+def boxed(seed):
+    box = np.zeros(1, BOX)
+    box["rng"] = seed
+    return box[0]
+
+
+def test_splitmix_is_the_published_generator():
+    # The first outputs of splitmix64 from seed 1234567, as its author's reference prints them.
+    expected = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]
+    state, golden = 1234567, 0x9E3779B97F4A7C15
+    assert [int(mix(np.uint64((state + i * golden) % 2**64))) for i in range(4)] == expected
+
+
+def test_draws_are_uniform_and_reproducible():
+    s = boxed(7)
+    counts = np.bincount([draw(s, 6) for _ in range(60_000)], minlength=6)
+    assert counts.sum() == 60_000 and abs(counts - 10_000).max() < 400  # 4 deviations
+    again = boxed(7)
+    assert [draw(again, 6) for _ in range(5)] == [draw(t, 6) for t in [boxed(7)] for _ in range(5)]
+
+
+def test_shuffle_keeps_the_cards_and_moves_them_evenly():
+    first = np.zeros(52, int)
+    for seed in range(5200):
+        s = boxed(mix(np.uint64(seed)))
+        s.cards[:] = np.arange(52)
+        shuffle(s, s.cards, 52)
+        assert sorted(s.cards) == list(range(52))
+        first[s.cards[0]] += 1
+    assert abs(first - 100).max() < 50  # 5 deviations
+
+
+def test_a_loop_is_bound_to_the_kernels_it_is_given():
+    assert bind(summed, twice=double)(4) == 12
+    assert bind(summed, twice=triple)(4) == 18
+
+
+def test_the_cache_notices_an_edit_in_a_file_that_is_called(tmp_path):
+    """numba alone would go on with the old helper."""
+    game = tmp_path / "edited"
+    game.mkdir()
+    (game / "rules.py").write_text(
+        "from kibitz.kernel import kernel\nfrom helper import f\n@kernel\ndef g():\n    return f()\n"
+    )
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    environment["PYTHONPATH"] = os.pathsep.join([str(game), *sys.path])
+
+    def ask(value: int) -> int:
+        (game / "helper.py").write_text(f"from kibitz.kernel import kernel\n@kernel\ndef f():\n    return {value}\n")
+        code = "import rules; print(rules.g())"
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+        return int(done.stdout)
+
+    assert [ask(1), ask(2)] == [1, 2]
+    assert list(Path(tmp_path / "cache").rglob("*.nbi")), "nothing was cached"
