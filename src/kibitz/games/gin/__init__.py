@@ -1,0 +1,3 @@
+"""Gin rummy: ten cards, melds, and when to knock."""
+
+ADVISER = "montecarlo"

@@ -1,0 +1,171 @@
+"""Melds: which cards of a hand form sets and runs, what is left over, what can be laid off.
+
+A hand is a bit mask over the 52 cards (bit ``13 * suit + rank``, ace low), so every question about
+melds is a few shifts. Two facts keep the search small:
+
+- once it is decided which cards lie in sets, the best runs are plain: every stretch of three or more
+  cards of a suit in what remains;
+- eleven cards hold at most three ranks three times, so there are few ways to choose the sets.
+"""
+
+from __future__ import annotations
+
+from kibitz.kernel import kernel
+
+
+def _cards(ranks) -> int:
+    """The mask of all cards of some ranks."""
+    return sum(1 << (13 * suit + rank) for rank in ranks for suit in range(4))
+
+
+def _value(rank: int) -> int:
+    return min(rank + 1, 10)
+
+
+ALL = (1 << 52) - 1
+RANKS = (1 << 13) - 1
+COLUMN = _cards([0])
+"""The four aces; shifted by a rank, the four cards of that rank."""
+
+NOT_ACE, NOT_KING = _cards(range(1, 13)), _cards(range(12))
+RUN_STARTS, RUN_MIDDLES, RUN_ENDS = _cards(range(11)), _cards(range(1, 12)), _cards(range(2, 13))
+WORTH_1, WORTH_2, WORTH_4, WORTH_8 = (_cards(r for r in range(13) if _value(r) & bit) for bit in (1, 2, 4, 8))
+
+
+@kernel
+def count(cards):
+    """How many cards a mask holds."""
+    x = cards - ((cards >> 1) & 0x5555555555555555)
+    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
+    x += x >> 8
+    x += x >> 16
+    return (x + (x >> 32)) & 127
+
+
+@kernel
+def lowest(cards):
+    """The lowest card of a mask that holds some."""
+    return count((cards & -cards) - 1)
+
+
+@kernel
+def value(card):
+    """What a card counts as deadwood: ace 1, pictures 10."""
+    return min(card % 13 + 1, 10)
+
+
+@kernel
+def points(cards):
+    """What cards count as deadwood together."""
+    return count(cards & WORTH_1) + 2 * count(cards & WORTH_2) + 4 * count(cards & WORTH_4) + 8 * count(cards & WORTH_8)
+
+
+@kernel
+def runs(cards):
+    """The cards that lie in a stretch of three or more of one suit."""
+    starts = cards & (cards >> 1) & (cards >> 2) & RUN_STARTS
+    return starts | starts << 1 | starts << 2
+
+
+@kernel
+def triples(cards):
+    """The ranks (13 bits) of which three or four cards are there."""
+    a, b, c, d = cards & RANKS, (cards >> 13) & RANKS, (cards >> 26) & RANKS, cards >> 39
+    return (a & b & (c | d)) | (c & d & (a | b))
+
+
+@kernel
+def meldable(cards):
+    """The cards of a hand that are part of any meld at all."""
+    return runs(cards) | (triples(cards) * COLUMN & cards)
+
+
+@kernel
+def wanted(cards):
+    """The cards outside a hand that would be part of some meld of it."""
+    up, down = cards >> 1, cards << 1
+    fits = (up & (cards >> 2) & RUN_STARTS) | (up & down & RUN_MIDDLES) | (down & (cards << 2) & RUN_ENDS)
+    a, b, c, d = cards & RANKS, (cards >> 13) & RANKS, (cards >> 26) & RANKS, cards >> 39
+    pairs = (a & b) | (c & d) | ((a | b) & (c | d))
+    return (fits | pairs * COLUMN) & ~cards
+
+
+@kernel
+def deadwood(cards):
+    """The least points that no arrangement can avoid."""
+    if triples(cards) == 0:
+        return points(cards ^ runs(cards))
+    rest = cards ^ best_sets(cards, 0, 0)
+    return points(rest ^ runs(rest))
+
+
+@kernel
+def deadwood_without(cards, dead, in_melds, card):
+    """Least deadwood once `card` is gone, from that of all (`dead`) and their `meldable` mask."""
+    if in_melds >> card & 1:
+        return deadwood(cards ^ (1 << card))
+    return dead - value(card)
+
+
+@kernel
+def best_sets(cards, sets, laid_runs):
+    """The cards to put in sets so that least is left after runs, and layoffs on the other's melds.
+
+    Of equal ways, the one with most cards in sets (they give the other less to lay off on), and of
+    those the one of the highest cards.
+    """
+    ranks = triples(cards)
+    first = lowest(ranks) if ranks else -1
+    ranks &= ranks - 1
+    second = lowest(ranks) if ranks else -1
+    ranks &= ranks - 1
+    third = lowest(ranks) if ranks else -1
+    best, least = 0, 1 << 30
+    for i in range(ways(cards, first)):
+        for j in range(ways(cards, second)):
+            for k in range(ways(cards, third)):
+                chosen = way(cards, first, i) | way(cards, second, j) | way(cards, third, k)
+                cost = 16 * points(left_over(cards, chosen, sets, laid_runs)) - count(chosen)
+                if cost < least or (cost == least and chosen > best):
+                    best, least = chosen, cost
+    return best
+
+
+@kernel
+def ways(cards, rank):
+    """In how many ways a rank (-1: none) can be used for a set: not, all cards, or all but one of four."""
+    if rank < 0:
+        return 1
+    return 6 if count(cards & COLUMN << rank) == 4 else 2
+
+
+@kernel
+def way(cards, rank, i):
+    """The cards that the `i`-th way puts in a set."""
+    if i == 0:
+        return 0
+    column = cards & COLUMN << rank
+    return column if i == 1 else column & ~(1 << (13 * (i - 2) + rank))
+
+
+@kernel
+def left_over(cards, own_sets, sets, laid_runs):
+    """What stays in the hand once own sets and runs are laid down and the rest is laid off."""
+    rest = cards & ~own_sets
+    rest ^= runs(rest)
+    if sets | laid_runs:
+        rest ^= layoffs(rest, sets, laid_runs)
+    return rest
+
+
+@kernel
+def layoffs(cards, sets, laid_runs):
+    """The cards that can be laid off on the other's melds."""
+    fourth = triples(sets) * COLUMN & ~sets & cards
+    longer = laid_runs
+    while True:
+        ends = ((longer << 1 & NOT_ACE) | (longer >> 1 & NOT_KING)) & cards & ~longer
+        if ends == 0:
+            return fourth | (longer ^ laid_runs)
+        longer |= ends

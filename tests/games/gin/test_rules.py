@@ -1,0 +1,205 @@
+"""The rules against the slow referee, and the cases the rule book names."""
+
+import numpy as np
+import pytest
+
+import kibitz
+from gin.referee import Referee
+from kibitz import cards
+from kibitz.errors import BadOption
+from kibitz.game import game
+from kibitz.games.gin import rules
+from kibitz.games.gin.agents import simple
+from kibitz.games.gin.rules import DISCARDING, DRAW, KNOCK, PASS, TAKE
+from kibitz.kernel import UNBOUND, bind, draw, mix
+
+GIN = game("gin")
+DECISIONS, HANDS = 4_000, 40
+
+
+deal = player = legal = step = view = may_discard = choose_draw = least_deadwood = UNBOUND
+
+
+def _play_out(s, v, options, seed, greed, moves, counts, legals, decks):
+    """Play one game, each move with a chance of `greed` in 4 as the simple player, and write all of it down."""
+    deal(s, options, seed)
+    v.rng = mix(seed + np.uint64(1))
+    n, hands = 0, 0
+    while player(s) >= 0:
+        if s.hand > hands:
+            decks[hands, :] = s.deck
+            hands += 1
+        counts[n] = legal(s, legals[n])
+        chosen = legals[n, draw(v, counts[n])]
+        if draw(v, 4) < greed:
+            rng = v.rng
+            view(s, player(s), v)
+            v.rng = rng
+            if s.phase != DISCARDING:
+                chosen = choose_draw(v)
+            else:
+                card, dead = least_deadwood(v, v.hands[v.to_move], may_discard(v))
+                chosen = KNOCK + card if dead <= v.limit and draw(v, 3) > 0 else card
+        moves[n] = chosen
+        step(s, chosen)
+        n += 1
+    return n
+
+
+play_out = bind(
+    _play_out,
+    **GIN.kernels,
+    may_discard=rules.may_discard,
+    choose_draw=simple.choose_draw,
+    least_deadwood=simple.least_deadwood,
+)
+
+
+OPTIONS = [
+    {"hands": 1},
+    {"hands": 1, "oklahoma": True},
+    {"hands": 3, "target": 30},
+    {"hands": 1, "knock": 0, "gin": 20, "big_gin": 50},
+    {"hands": 1, "undercut": 10, "knock": 5},
+]
+
+
+def test_ten_thousand_games_through_an_independent_referee():
+    s, v = np.zeros(1, GIN.state)[0], np.zeros(1, GIN.state)[0]
+    moves, counts = np.zeros(DECISIONS, np.int32), np.zeros(DECISIONS, np.int64)
+    legals, decks = np.zeros((DECISIONS, GIN.moves), np.int32), np.zeros((HANDS, 52), np.int8)
+    seen = set()
+    for seed in range(10_000):
+        # One game in ten is all random; the others see more melds, knocks and undercuts.
+        options = GIN.options(**OPTIONS[seed % len(OPTIONS)])
+        greed = 0 if seed % 10 == 0 else 2 + seed % 3
+        n = play_out(s, v, options.encoded(), np.uint64(seed), greed, moves, counts, legals, decks)
+        referee = Referee(options, iter(decks.tolist()).__next__)
+        for i in range(n):
+            assert referee.legal() == legals[i, : counts[i]].tolist(), (seed, i)
+            referee.play(int(moves[i]))
+        assert referee.over and referee.scores == s.scores.tolist(), seed
+        assert referee.starter == s.starter
+        GIN.audit(s)
+        seen.add(int(s.outcome))
+    assert seen >= {rules.VOID, rules.KNOCKED, rules.GIN, rules.UNDERCUT}
+
+
+def test_what_a_seat_sees_and_what_is_dealt_again():
+    """No view shows the stock or an undrawn card; a redealt game keeps all that the seat knows."""
+    s = kibitz.new("gin", seed=11)
+    rng = np.random.default_rng(0)
+    for _ in range(300):
+        if s.is_over:
+            break
+        for seat in range(2):
+            v = s.view(seat)
+            assert (v.deck == -1).all() and v.rng == 0
+            assert v.hands[1 - seat] == s.data.known[1 - seat]
+            again = np.zeros(1, GIN.state)
+            again[0] = v
+            GIN.redeal(again[0], seat, np.uint64(5))
+            GIN.audit(again[0])
+            seen = np.zeros(1, GIN.state)
+            GIN.view(again[0], seat, seen[0])
+            assert seen[0].tobytes() == v.tobytes()
+        s.push(int(rng.choice(s.legal_codes)))
+
+
+def test_redeal_puts_every_unseen_card_anywhere():
+    v = kibitz.new("gin", seed=4).view(0)
+    held = np.zeros(52)
+    for seed in range(3_000):
+        again = np.zeros(1, GIN.state)
+        again[0] = v
+        GIN.redeal(again[0], 0, np.uint64(seed))
+        held += [int(again[0].hands[1]) >> card & 1 for card in range(52)]
+    unseen = np.array([int(rules.unseen(v, 0)) >> card & 1 for card in range(52)], bool)
+    assert (held[~unseen] == 0).all() and unseen.sum() == 41
+    assert abs(held[unseen] / 3_000 - 10 / 41).max() < 0.04
+
+
+def arranged(hand: str, other: str, upcard: str, **options):
+    """A game where seat 0 has these cards and is to draw; the rest of the deck in order."""
+    s = kibitz.new("gin", seed=1, **options)
+    table = s.data
+    chosen = [cards.parse(hand), cards.parse(other), cards.parse(upcard)]
+    rest = [card for card in range(52) if card not in [*chosen[0], *chosen[1], *chosen[2]]]
+    table.deck[:] = chosen[0] + chosen[1] + chosen[2] + rest
+    for p in range(2):
+        table.hands[p] = sum(1 << card for card in chosen[p])
+    table.upcard, table.pile = chosen[2][0], 1 << chosen[2][0]
+    if s.options.oklahoma:
+        table.limit = 0 if rules.value(chosen[2][0]) == 1 else rules.value(chosen[2][0])
+    return s
+
+
+LOW = "AC 2C 3C 4D 5D 6D 7H 8H 9H KS"
+HIGH = "KC QC JD TD 9S 7S 5C 3S 2D 2H"
+
+
+def test_gin_scores_the_bonus_and_no_layoffs():
+    s = arranged(LOW, "4C 7D 9C KD KH QC JS 8S 6S 5S", "TH", hands=1)
+    s.push("take")
+    s.push("knock KS")
+    assert s.scores == [25 + 4 + 7 + 9 + 10 + 10 + 10 + 10 + 8 + 6 + 5, 0]
+
+
+def test_a_knock_scores_the_difference_after_layoffs():
+    s = arranged("AC 2C 3C 4D 5D 6D 7H 8H QS 9H", "4C 7D TH KD KH QC JS 8S 6S 3H", "2S", hands=1)
+    s.push("take")
+    s.push("knock QS")  # 2 left; the other lays off 4C, 7D and TH
+    assert s.scores == [10 + 10 + 10 + 10 + 8 + 6 + 3 - 2, 0]
+
+
+def test_equal_deadwood_is_an_undercut():
+    s = arranged("AC 2C 3C 4D 5D 6D 7H 8H 9H KS", "KC KD KH TC TD TS 4H 4S 4C 2H", "2S", hands=1)
+    s.push("take")
+    s.push("knock KS")
+    assert s.scores == [0, 25]
+
+
+def test_the_upcard_taken_may_not_go_back_at_once():
+    s = arranged(LOW, HIGH, "QS")
+    s.push("take")
+    assert cards.parse("QS")[0] not in s.legal_codes and KNOCK + cards.parse("QS")[0] not in s.legal_codes
+    with pytest.raises(kibitz.errors.IllegalMove):
+        s.push("discard QS")
+
+
+def test_the_first_upcard_goes_round_once():
+    s = arranged(LOW, HIGH, "QS")
+    assert s.player == 0 and s.legal_codes.tolist() == [TAKE, PASS]
+    s.push("pass")
+    assert s.player == 1 and s.legal_codes.tolist() == [TAKE, PASS]
+    s.push("pass")
+    assert s.player == 0 and not s.data.from_pile and s.data.drawn == s.data.deck[21]
+    s.push("discard KS")
+    assert s.player == 1 and s.legal_codes.tolist() == [TAKE, DRAW]
+    assert s.data.declined[0, cards.parse("QS")[0]] == 1 and s.data.declined[1, cards.parse("QS")[0]] == 2
+
+
+def test_oklahoma_ace_means_gin_only():
+    s = arranged("2C 3C 4C 4D 5D 6D 7H 8H TS 9H", HIGH.replace("3S", "AD"), "AS", oklahoma=True)
+    s.push("take")
+    assert s.data.limit == 0 and max(s.legal_codes) < KNOCK
+
+
+def test_big_gin_needs_no_discard():
+    s = arranged("AC 2C 3C 4D 5D 6D 7H 8H 9H TH", HIGH, "JH", big_gin=50, hands=1)
+    s.push("take")
+    s.push("big gin")
+    assert s.scores[0] > 50
+
+
+def test_a_void_hand_keeps_the_starter():
+    s = kibitz.new("gin", seed=2)
+    rng = np.random.default_rng(1)
+    while s.data.hand == 1:
+        s.push(int(rng.choice([m for m in s.legal_codes if not KNOCK <= m < TAKE])))
+    assert s.data.outcome == rules.VOID and s.data.starter == 0 and s.data.scores.tolist() == [0, 0]
+
+
+def test_oklahoma_and_a_knock_limit_exclude_each_other():
+    with pytest.raises(BadOption, match="oklahoma"):
+        kibitz.new("gin", oklahoma=True, knock=5)
