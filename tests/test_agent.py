@@ -31,25 +31,25 @@ def weighted(monkeypatch):
             super().__init__(game, options)
             self.given = (name, margin, deep, k)
 
-    monkeypatch.setattr(DUEL.module("agents.highest"), "Player", Player)
+    monkeypatch.setattr(DUEL.module("agents.thrifty"), "Player", Player)
 
 
 def test_specs(weighted):
     def given(spec):
         return kibitz.agent("duel", spec).given
 
-    assert given("highest") == ("plain", 0.5, False, 1)
-    assert given("highest:margin=0.05,k=3") == ("plain", 0.05, False, 3)
-    assert given("highest:lstm,deep=yes") == ("lstm", 0.5, True, 1)
+    assert given("thrifty") == ("plain", 0.5, False, 1)
+    assert given("thrifty:margin=0.05,k=3") == ("plain", 0.05, False, 3)
+    assert given("thrifty:lstm,deep=yes") == ("lstm", 0.5, True, 1)
 
 
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("highest:marign=1", "did you mean 'margin'"),
-        ("highest:k=few", "k is 'few'; it must be of type int"),
-        ("highest:deep=maybe", "must be of type bool"),
-        ("highest:a,b", "written name=value"),
+        ("thrifty:marign=1", "did you mean 'margin'"),
+        ("thrifty:k=few", "k is 'few'; it must be of type int"),
+        ("thrifty:deep=maybe", "must be of type bool"),
+        ("thrifty:a,b", "written name=value"),
         ("random:5", "cannot read '5'"),
     ],
 )
@@ -59,9 +59,9 @@ def test_wrong_specs(weighted, spec, message):
 
 
 def test_unknown_agents():
-    assert kibitz.agents("duel") == ["highest", "random"]
-    with pytest.raises(UnknownAgent, match="did you mean 'highest'"):
-        kibitz.agent("duel", "hihgest")
+    assert kibitz.agents("duel") == ["learned", "random", "thrifty"]
+    with pytest.raises(UnknownAgent, match="did you mean 'thrifty'"):
+        kibitz.agent("duel", "thirfty")
 
 
 def test_random_is_uniform_and_takes_its_chance_from_the_view():
@@ -77,7 +77,7 @@ def test_random_is_uniform_and_takes_its_chance_from_the_view():
 
 def test_values_choose_and_an_agent_without_them_says_so():
     s = kibitz.new("duel", seed=4)
-    assert choose(build(DUEL, s.options, "highest"), s) == s.legal_codes[-1]
+    assert choose(build(DUEL, s.options, "thrifty"), s) == s.legal_codes[-1]
     with pytest.raises(NoAdvice, match="puts no values on moves"):
         Random(DUEL, s.options).values(*s.asked())
 

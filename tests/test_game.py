@@ -9,7 +9,7 @@ from kibitz.game import Game
 
 def test_a_third_party_game_is_found_by_its_entry_point():
     assert kibitz.game("duel").package == "kibitz_duel"
-    assert kibitz.match("duel", "highest", "random", pairs=500, seed=1).win_rate > 0.5
+    assert kibitz.match("duel", "thrifty", "random", pairs=500, seed=1).win_rate > 0.5
 
 
 def test_an_unknown_game_names_the_likely_one():
@@ -28,5 +28,5 @@ def test_a_game_without_a_solver_says_so():
 
 
 def test_options_are_checked_with_the_games_name():
-    with pytest.raises(KibitzError, match="duel: no option 'highest'"):
-        kibitz.new("duel", highest=True)
+    with pytest.raises(KibitzError, match="duel: no option 'thrifty'"):
+        kibitz.new("duel", thrifty=True)

@@ -40,11 +40,15 @@ class Agent:
     memory: np.dtype | None = None
     """The record type of this agent's notes, if it keeps any."""
 
+    name: str
+    """What it is called in tables: its spec, where it was made from one."""
+
     unit: str = "value"
     """What the numbers of `values` mean: "points", "win probability"."""
 
     def __init__(self, game: Game, options: GameOptions) -> None:
         self.game, self.options = game, options
+        self.name = type(self).__module__.rpartition(".")[2]
 
     def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         """The move chosen in each row: the one of the highest value, the first of equals."""
@@ -54,7 +58,7 @@ class Agent:
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         """What each legal move is worth, shaped like `moves`; entries past the count mean nothing."""
-        raise NoAdvice(f"{type(self).__module__.rpartition('.')[2]} puts no values on moves; ask another agent")
+        raise NoAdvice(f"{self.name} puts no values on moves; ask another agent")
 
     def details(self, view: np.record, moves: np.ndarray) -> Mapping[str, np.ndarray]:
         """More columns for a hint, by name: one number a legal move."""
@@ -104,7 +108,7 @@ def agents(name: str) -> list[str]:
     return sorted({"random", *(n for n in found if not n.startswith("_"))})
 
 
-def agent(name: str, spec: str | Agent, **options: Any) -> Agent:
+def agent(name: str, spec: str | Agent, /, **options: Any) -> Agent:
     """A player of a game, by its spec: ``"greedy"``, ``"diablo:margin=0.05"``, ``"estimator:lstm"``.
 
     After the colon come the player's parameters; one without a name is the player's first. `options`
@@ -127,7 +131,9 @@ def build(game: Game, options: GameOptions, spec: str | Agent) -> Agent:
     factory = Random if module is None else getattr(module, "Player", None)
     if factory is None:
         raise UnknownAgent(f"{package}.{player} defines no class Player")
-    return factory(game, options, **_parameters(spec, rest, factory))
+    built = factory(game, options, **_parameters(spec, rest, factory))
+    built.name = spec
+    return built
 
 
 def parameters(name: str, player: str) -> dict[str, inspect.Parameter]:

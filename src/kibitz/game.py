@@ -22,6 +22,8 @@ from typing import Any
 
 import numpy as np
 
+# Imported here, before the package's own name `games` becomes the function below.
+import kibitz.games as home
 from kibitz.errors import BadGame, KibitzError, UnknownGame, suggest
 from kibitz.options import GameOptions
 
@@ -124,7 +126,7 @@ def game(name: str) -> Game:
     return Game(name, packages[name])
 
 
-def solve(name: str, **options: Any) -> Any:
+def solve(name: str, /, **options: Any) -> Any:
     """The exact solution of a game, where there is one: ``solve("yacht", rules="paper").value``."""
     found = game(name)
     solver = found.module("solve")
@@ -135,7 +137,6 @@ def solve(name: str, **options: Any) -> Any:
 
 
 def _packages() -> dict[str, str]:
-    home = importlib.import_module("kibitz.games")
     found = {m.name: f"kibitz.games.{m.name}" for m in pkgutil.iter_modules(home.__path__) if m.ispkg}
     for entry in entry_points(group="kibitz.games"):
         found.setdefault(entry.name, entry.value)

@@ -197,7 +197,7 @@ def secret_of(seed: int) -> int:
     return int(np.random.SeedSequence([seed, 0x6B6962]).generate_state(1, np.uint64)[0])
 
 
-def new(name: str, *, seed: int | None = None, **options: Any) -> State:
+def new(name: str, /, *, seed: int | None = None, **options: Any) -> State:
     """A new game, dealt from `seed` (a fresh one if none is given)."""
     found = find_game(name)
     return State(found, found.options(**options), secrets.randbits(32) if seed is None else seed)

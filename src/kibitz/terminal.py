@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.markup import escape
 from rich.panel import Panel
 
@@ -17,7 +18,7 @@ from kibitz.present import hint_table
 from kibitz.state import State
 
 HUMAN = "human"
-HELP = "a move, or: hint [agent], moves, undo, rules, save FILE, quit"
+HELP = r"a move, or: hint \[agent], moves, undo, rules, save FILE, quit"
 
 
 class Table:
@@ -106,7 +107,7 @@ class Table:
         self.state = played
 
     def _rules(self, _: str) -> None:
-        self.console.print(Panel(escape((self.state.game.rules.__doc__ or "").strip()), expand=False))
+        self.console.print(Markdown((self.state.game.rules.__doc__ or "").replace("``", "`")))
 
     def _save(self, path: str) -> None:
         if not path:

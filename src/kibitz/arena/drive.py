@@ -133,6 +133,9 @@ class Lockstep:
         )  # fmt: skip
         if not self.asked.any():
             return False
+        for memory in self.memories:
+            if memory is not None:
+                memory[self.fresh] = np.zeros(1, memory.dtype)
         for k in range(len(self.agents)):
             if self.asked[k]:
                 self._ask(k, int(self.asked[k]))
@@ -151,14 +154,13 @@ class Lockstep:
         if memory is None:
             chosen = agent.act(views, moves, counts)
         else:
-            memory[self.fresh] = np.zeros(1, memory.dtype)
             notes = memory[tables, seats]
             chosen = agent.act(views, moves, counts, notes)
             memory[tables, seats] = notes
         wrong = self._advance(self.states, tables, moves, counts, np.ascontiguousarray(chosen, np.int32))
         if wrong >= 0:
             raise IllegalMove(
-                f"{type(agent).__module__} chose {chosen[wrong]}, which is not among "
+                f"{agent.name} chose {chosen[wrong]}, which is not among "
                 f"its legal moves {moves[wrong, : counts[wrong]].tolist()}"
             )
 

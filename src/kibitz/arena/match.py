@@ -77,6 +77,7 @@ def match(
     name: str,
     first: str | Agent,
     second: str | Agent,
+    /,
     *,
     pairs: int = 1000,
     seed: int = 0,

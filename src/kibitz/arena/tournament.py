@@ -57,6 +57,7 @@ class TournamentResult:
 def tournament(
     name: str,
     players: Sequence[str | Agent],
+    /,
     *,
     games: int = 10_000,
     seed: int = 0,
@@ -90,12 +91,12 @@ def tournament(
     first = scores == scores.max(axis=2, keepdims=True)
     shares = first / first.sum(axis=2, keepdims=True)
     standings = []
-    for k, spec in enumerate(players):
+    for k, agent in enumerate(agents):
         sat = seatings == k  # by seating and seat
         share, own, won = shares[:, sat], decisions[:, sat], first[:, sat]
         standings.append(
             Standing(
-                player=spec if isinstance(spec, str) else type(spec).__module__.rpartition(".")[2],
+                player=agent.name,
                 win_share=float(share.mean()),
                 interval=interval(share.mean(axis=1)),
                 points=float(scores[:, sat].mean()),

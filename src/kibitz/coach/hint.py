@@ -45,8 +45,7 @@ def hint(state: State, adviser: str | Agent | None = None) -> Hint:
     """
     if state.is_over:
         raise GameOver("the game is over, so there is nothing to advise")
-    spec = adviser or state.game.adviser
-    agent = build(state.game, state.options, spec)
+    agent = build(state.game, state.options, adviser or state.game.adviser)
     views, moves, counts = state.asked()
     values = agent.values(views, moves, counts, *notes(agent, state))[0, : counts[0]]
     legal = moves[0, : counts[0]]
@@ -62,4 +61,4 @@ def hint(state: State, adviser: str | Agent | None = None) -> Hint:
         for i in range(len(legal))
     ]
     advice.sort(key=lambda a: -a.value)
-    return Hint(spec if isinstance(spec, str) else type(spec).__module__.rpartition(".")[2], agent.unit, advice)
+    return Hint(agent.name, agent.unit, advice)

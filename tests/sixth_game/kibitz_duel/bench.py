@@ -1,0 +1,5 @@
+"""What the duel measures of itself."""
+
+
+def figures() -> dict[str, str]:
+    return {"cards": "12"}
