@@ -1,0 +1,3 @@
+"""Cribbage."""
+
+ADVISER = "value"

@@ -1,0 +1,1 @@
+"""Cribbage's players, one a file."""

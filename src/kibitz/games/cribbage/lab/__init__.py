@@ -1,0 +1,1 @@
+"""Cribbage's experiments, one a file."""

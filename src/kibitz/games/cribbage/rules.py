@@ -1,0 +1,513 @@
+"""Cribbage: two players, six cards, first to 121.
+
+The rules are those of the American Cribbage Congress (cribbage.org/rules).
+
+- Cut for deal: the lower card deals first (aces are low, equal ranks cut again); then the deal alternates.
+- Six cards each. Both throw two into the crib, which is the dealer's. The other player is the pone.
+- The starter is turned. A jack ("his heels") gives the dealer two at once.
+- The play: the pone leads, the players add cards to a count that may not pass 31. Who makes 15 or 31
+  gets two; a pair two, three alike six, four alike twelve; a run of three or more one a card, in any
+  order, as long as the cards lie next to each other. Who cannot play says go, and the other must go on
+  while able; the last card gets one, unless it made 31. The count then starts again from nothing,
+  led by the player who did not lay the last card, if any cards are left there.
+- The show: pone's hand, dealer's hand, crib, each with the starter as a fifth card: two for every
+  fifteen, two for a pair, one a card for a run, four for a flush in hand (five with the starter; in the
+  crib only all five count), one for the jack of the starter's suit ("his nobs").
+- Whoever reaches 121 has won at that moment, and nothing more is counted.
+
+A go is no decision, so it is not a move: the turn simply stays with the other player. Moves are
+
+- a card (0 to 51) in the play;
+- ``DISCARD + 10 i + j``: throw the cards at positions i < j of the hand, which is sorted by card number;
+- ``CLAIM + n``: with ``muggins=on``, the owner counts a hand or crib at n points. What was overlooked goes
+  to the other player; a count too high is put right and costs nothing. The play is scored by the house.
+
+The pone throws first. Neither sees what the other threw, so the order does not matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.errors import BadOption
+from kibitz.kernel import OVER, draw, kernel, mix, record
+from kibitz.options import GameOptions, choice, flag, whole
+
+VERSION = 1
+SEATS = 2
+MOVES = 30
+DISCARD, CLAIM = 100, 200
+
+JACK = 10
+NONE = -1
+"""Where a card is unknown, or none lies."""
+
+DISCARDING, PLAYING, SHOWING = range(3)
+PONE_HAND, DEALER_HAND, CRIB = range(3)
+"""The three counts of the show, in this order."""
+
+SKUNK = 31
+"""A win by so many points counts three in a match instead of two."""
+
+
+@dataclass(frozen=True)
+class Options(GameOptions):
+    target: int = whole(11, 999, default=121, help="how many points win")
+    first: int = whole(0, 998, default=0, help="points the first seat starts with")
+    second: int = whole(0, 998, default=0, help="points the second seat starts with")
+    dealer: str = choice("cut", "first", "second", help="who deals first")
+    muggins: bool = flag(False, help="players count their own hands, and overlooked points are taken")
+
+    def check(self) -> None:
+        if max(self.first, self.second) >= self.target:
+            raise BadOption(f"a start at {self.first} : {self.second} must lie below the target {self.target}")
+
+
+STATE = record(
+    [
+        ("rng", "u8"),
+        ("points", "i2", (2,)),
+        ("target", "i2"),
+        ("muggins", "i1"),
+        ("cut", "i1", (2,)),  # what each seat cut for deal; NONE where the dealer was chosen
+        ("dealer", "i1"),
+        ("to_move", "i1"),
+        ("phase", "i1"),
+        ("counting", "i1"),  # which count of the show comes next
+        ("cards", "i1", (2, 6)),  # the hand, ascending; once thrown: four kept ascending, then two thrown
+        ("starter", "i1"),
+        ("left", "i1", (2,)),  # cards in hand still to be played
+        ("laid", "u1", (2,)),  # bit i: the card at position i has been played
+        ("pile", "i1", (8,)),  # the cards played this round, in order
+        ("by", "i1", (8,)),  # who played each of them
+        ("played", "i1"),  # how many they are
+        ("start", "i1"),  # where in the pile the present count began
+        ("total", "i1"),  # the present count
+        ("above", "i1", (2,)),  # a player who said go has only cards of more than this value left
+        ("shown", "i1", (3, 4)),  # the last round's pone hand, dealer hand and crib, as far as they were counted
+        ("shown_starter", "i1"),
+    ]
+)
+
+
+# --- counting -------------------------------------------------------------------------------------
+
+
+@kernel
+def rank_of(card):
+    """0 for an ace to 12 for a king."""
+    return int(card) % 13
+
+
+@kernel
+def suit_of(card):
+    return int(card) // 13
+
+
+@kernel
+def value(card):
+    """What a card adds to a count: aces one, court cards ten."""
+    return min(int(card) % 13 + 1, 10)
+
+
+@kernel
+def rank_points(ranks, n):
+    """Fifteens, pairs and runs of `n` ranks, packed four bits each."""
+    counts = 0  # how many cards of each rank, four bits a rank
+    sums = 1  # in how many ways the cards make each sum up to 15, four bits a sum
+    for i in range(n):
+        rank = (ranks >> 4 * i) & 15
+        counts += 1 << 4 * rank
+        sums += sums << 4 * value(rank)
+    points = 2 * ((sums >> 60) & 15)
+    length, ways = 0, 1
+    for rank in range(14):
+        alike = (counts >> 4 * rank) & 7 if rank < 13 else 0
+        points += alike * (alike - 1)
+        if alike > 0:
+            length += 1
+            ways *= alike
+        else:
+            if length >= 3:
+                points += length * ways
+            length, ways = 0, 1
+    return points
+
+
+@kernel
+def count(a, b, c, d, starter, is_crib):
+    """What four cards count with the starter, or by themselves where that is `NONE`."""
+    ranks = rank_of(a) + (rank_of(b) << 4) + (rank_of(c) << 8) + (rank_of(d) << 12)
+    suit = suit_of(a)
+    flush = suit == suit_of(b) and suit == suit_of(c) and suit == suit_of(d)
+    if starter == NONE:
+        return rank_points(ranks, 4) + (4 if flush and not is_crib else 0)
+    points = rank_points(ranks + (rank_of(starter) << 16), 5)
+    turned = suit_of(starter)
+    if flush and turned == suit:
+        points += 5
+    elif flush and not is_crib:
+        points += 4
+    nobs = 13 * turned + JACK
+    if a == nobs or b == nobs or c == nobs or d == nobs:
+        points += 1
+    return points
+
+
+@kernel
+def run_length(pile, start, end):
+    """The longest run of three or more that the last card of `pile[start:end]` completes, or 0."""
+    longest, seen, low, high = 0, 0, 13, -1
+    for i in range(end - 1, start - 1, -1):
+        rank = rank_of(pile[i])
+        if (seen >> rank) & 1:
+            break
+        seen |= 1 << rank
+        low, high = min(low, rank), max(high, rank)
+        if high - low == end - 1 - i and end - i >= 3:
+            longest = end - i
+    return longest
+
+
+@kernel
+def alike(pile, start, end):
+    """How many cards of one rank lie on top of each other at the end of `pile[start:end]`."""
+    n = 1
+    while end - 1 - n >= start and rank_of(pile[end - 1 - n]) == rank_of(pile[end - 1]):
+        n += 1
+    return n
+
+
+@kernel
+def peg(pile, start, end, total):
+    """What the last card of `pile[start:end]` scores when it brings the count to `total`; no point for last card."""
+    same = alike(pile, start, end)
+    points = same * (same - 1) + run_length(pile, start, end)
+    return points + 2 if total == 15 or total == 31 else points
+
+
+# --- the seven kernels ----------------------------------------------------------------------------
+
+
+@kernel
+def deal(s, o, seed):
+    s.rng = mix(seed)
+    s.target, s.muggins = o.target, o.muggins
+    s.points[0], s.points[1] = o.first, o.second
+    s.cut[0] = s.cut[1] = NONE
+    s.dealer = o.dealer - 1
+    if o.dealer == 0:
+        while rank_of(s.cut[0]) == rank_of(s.cut[1]):
+            s.cut[0], s.cut[1] = draw(s, 52), draw(s, 52)
+        s.dealer = 0 if rank_of(s.cut[0]) < rank_of(s.cut[1]) else 1
+    for i in range(3):
+        for j in range(4):
+            s.shown[i, j] = NONE
+    s.shown_starter = NONE
+    deal_round(s)
+
+
+@kernel
+def player(s):
+    return OVER if is_won(s) else int(s.to_move)
+
+
+@kernel
+def legal(s, moves):
+    n, p = 0, s.to_move
+    if s.phase == DISCARDING:
+        for i in range(5):
+            for j in range(i + 1, 6):
+                moves[n] = DISCARD + 10 * i + j
+                n += 1
+    elif s.phase == PLAYING:
+        for i in range(4):
+            if may_lay(s, p, i):
+                moves[n] = s.cards[p, i]
+                n += 1
+    else:
+        for n in range(30):
+            moves[n] = CLAIM + n
+        n = 30
+    return n
+
+
+@kernel
+def step(s, move):
+    if s.phase == DISCARDING:
+        code = move - DISCARD
+        discard(s, code // 10, code % 10)
+    elif s.phase == PLAYING:
+        lay(s, move)
+        if s.left[0] + s.left[1] == 0 and not is_won(s):
+            show(s)
+    else:
+        claim(s, move - CLAIM)
+
+
+@kernel
+def view(s, seat, v):
+    """The other's cards stay hidden until they lie on the table, and the starter until both have thrown."""
+    other = 1 - seat
+    open_hand = s.phase == SHOWING
+    open_crib = s.phase == SHOWING and s.counting == CRIB
+    v.rng = 0
+    v.target, v.muggins = s.target, s.muggins
+    v.dealer, v.to_move, v.phase, v.counting = s.dealer, s.to_move, s.phase, s.counting
+    v.starter = NONE if s.phase == DISCARDING else s.starter
+    for p in range(2):
+        v.points[p], v.cut[p], v.left[p], v.above[p] = s.points[p], s.cut[p], s.left[p], s.above[p]
+    for i in range(6):
+        v.cards[seat, i] = s.cards[seat, i]
+        is_open = open_hand if i < 4 else open_crib
+        v.cards[other, i] = s.cards[other, i] if is_open else NONE
+    v.laid[seat] = s.laid[seat]
+    v.laid[other] = s.laid[other] if open_hand else 0  # positions in a sorted hand would give cards away
+    for i in range(8):
+        v.pile[i], v.by[i] = s.pile[i], s.by[i]
+    v.played, v.start, v.total = s.played, s.start, s.total
+    for i in range(3):
+        for j in range(4):
+            v.shown[i, j] = s.shown[i, j]
+    v.shown_starter = s.shown_starter
+
+
+@kernel
+def redeal(v, seat, seed):
+    """Give the other player cards that fit all that was seen, each such deal as likely as any other."""
+    other = 1 - seat
+    v.rng = mix(seed)
+    used = 0
+    for i in range(6):
+        used |= 1 << int(v.cards[seat, i])
+    if v.phase == DISCARDING:
+        v.starter = take(v, used, 0)
+    used |= 1 << int(v.starter)
+    if v.phase != SHOWING:
+        n = 0
+        for i in range(v.played):
+            if v.by[i] == other:
+                v.cards[other, n] = v.pile[i]
+                used |= 1 << int(v.pile[i])
+                n += 1
+        v.laid[other] = 0
+        for i in range(n, 4):
+            v.cards[other, i] = take(v, used, v.above[other])
+            used |= 1 << int(v.cards[other, i])
+        sort(v.cards[other], 0, 4)
+        for i in range(v.played):
+            if v.by[i] == other:
+                v.laid[other] |= 1 << position(v, other, v.pile[i])
+    if v.phase != SHOWING or v.counting != CRIB:
+        for i in range(4):
+            used |= 1 << int(v.cards[other, i])
+        for i in range(4, 6):
+            v.cards[other, i] = take(v, used, 0)
+            used |= 1 << int(v.cards[other, i])
+    has_thrown = v.phase != DISCARDING or (v.to_move == v.dealer and other != v.dealer)
+    sort(v.cards[other], 4 if has_thrown else 0, 6)
+
+
+@kernel
+def score(s, out):
+    out[0], out[1] = s.points[0], s.points[1]
+
+
+# --- what they are made of ------------------------------------------------------------------------
+
+
+@kernel
+def take(s, used, above):
+    """A random card of more than a value that is not among the `used` ones (bit n: card n)."""
+    card = draw(s, 52)
+    while (used >> card) & 1 or value(card) <= above:
+        card = draw(s, 52)
+    return card
+
+
+@kernel
+def sort(cards, first, end):
+    for i in range(first + 1, end):
+        card, j = cards[i], i
+        while j > first and cards[j - 1] > card:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
+
+
+@kernel
+def is_won(s):
+    return s.points[0] >= s.target or s.points[1] >= s.target
+
+
+@kernel
+def gain(s, p, points):
+    """Peg points, as far as the board goes."""
+    s.points[p] = min(s.points[p] + points, s.target)
+
+
+@kernel
+def deal_round(s):
+    """Six cards each and the starter. What comes depends on the seed and the round, not on the moves."""
+    used = 0
+    for p in range(2):
+        for i in range(6):
+            s.cards[p, i] = take(s, used, 0)
+            used |= 1 << int(s.cards[p, i])
+        sort(s.cards[p], 0, 6)
+        s.left[p], s.laid[p], s.above[p] = 4, 0, 0
+    s.starter = take(s, used, 0)
+    for i in range(8):
+        s.pile[i] = s.by[i] = NONE
+    s.played = s.start = s.total = s.counting = 0
+    s.phase = DISCARDING
+    s.to_move = 1 - s.dealer
+
+
+@kernel
+def discard(s, i, j):
+    """Throw two cards: they go behind the four that are kept. After the dealer's, the starter is turned."""
+    p = s.to_move
+    first, second = s.cards[p, i], s.cards[p, j]
+    kept = 0
+    for k in range(6):
+        if k != i and k != j:
+            s.cards[p, kept] = s.cards[p, k]
+            kept += 1
+    s.cards[p, 4], s.cards[p, 5] = first, second
+    if p == s.dealer:
+        s.phase = PLAYING
+        if rank_of(s.starter) == JACK:
+            gain(s, s.dealer, 2)
+    s.to_move = 1 - p
+
+
+@kernel
+def position(s, p, card):
+    """Where in a player's hand a card is."""
+    i = 0
+    while s.cards[p, i] != card:
+        i += 1
+    return i
+
+
+@kernel
+def may_lay(s, p, i):
+    """Whether a player may lay the card at a position now."""
+    return (s.laid[p] >> i) & 1 == 0 and s.total + value(s.cards[p, i]) <= 31
+
+
+@kernel
+def can_lay(s, p):
+    return may_lay(s, p, 0) or may_lay(s, p, 1) or may_lay(s, p, 2) or may_lay(s, p, 3)
+
+
+@kernel
+def lay(s, card):
+    """Play a card, score it, and see whose turn it is."""
+    p = int(s.to_move)
+    other = 1 - p
+    s.laid[p] |= 1 << position(s, p, card)
+    s.left[p] -= 1
+    s.pile[s.played], s.by[s.played] = card, p
+    s.played += 1
+    s.total += value(card)
+    gain(s, p, peg(s.pile, s.start, s.played, s.total))
+    if is_won(s):
+        return
+    if s.total < 31:
+        if can_lay(s, other):
+            s.to_move = other
+            return
+        s.above[other] = max(s.above[other], 31 - s.total)
+        if can_lay(s, p):
+            return
+        s.above[p] = max(s.above[p], 31 - s.total)
+        gain(s, p, 1)
+    s.total, s.start = 0, s.played
+    s.to_move = other if s.left[other] > 0 else p
+
+
+@kernel
+def show(s):
+    """All cards are played: the hands are counted, by the house or, with muggins, by their owners."""
+    s.shown_starter = s.starter
+    for i in range(3):
+        for j in range(4):
+            s.shown[i, j] = NONE
+    if s.muggins:
+        s.phase = SHOWING
+        s.to_move = 1 - s.dealer
+        return
+    while s.counting <= CRIB and not is_won(s):
+        points = lay_open(s)
+        gain(s, owner(s), points)
+        s.counting += 1
+    if not is_won(s):
+        next_round(s)
+
+
+@kernel
+def claim(s, points):
+    """The owner counts a hand; the other takes what was overlooked."""
+    p = owner(s)
+    true = lay_open(s)
+    gain(s, p, min(points, true))
+    if not is_won(s):
+        gain(s, 1 - p, max(true - points, 0))
+    if is_won(s):
+        return
+    s.counting += 1
+    if s.counting <= CRIB:
+        s.to_move = owner(s)
+    else:
+        next_round(s)
+
+
+@kernel
+def owner(s):
+    """Whose hand or crib is counted next."""
+    return 1 - int(s.dealer) if s.counting == PONE_HAND else int(s.dealer)
+
+
+@kernel
+def lay_open(s):
+    """Show the cards that are counted next; what they count."""
+    p, d = 1 - s.dealer, s.dealer
+    for j in range(4):
+        if s.counting == PONE_HAND:
+            s.shown[PONE_HAND, j] = s.cards[p, j]
+        elif s.counting == DEALER_HAND:
+            s.shown[DEALER_HAND, j] = s.cards[d, j]
+        else:
+            s.shown[CRIB, j] = s.cards[p if j < 2 else d, 4 + j % 2]
+    cards = s.shown[s.counting]
+    return count(cards[0], cards[1], cards[2], cards[3], s.starter, s.counting == CRIB)
+
+
+@kernel
+def next_round(s):
+    s.dealer = 1 - s.dealer
+    deal_round(s)
+
+
+def audit(s) -> None:
+    """Raise unless every card is where it should be."""
+    cards = [*s.cards.ravel().tolist(), int(s.starter)]
+    assert len(set(cards)) == 13 and min(cards) >= 0 and max(cards) < 52, f"cards lost or doubled: {cards}"
+    assert s.points.min() >= 0 and s.points.max() <= s.target, f"points {s.points}"
+    assert not (s.points >= s.target).all(), "both have won"
+    thrown = [s.phase != DISCARDING or (p != s.dealer and s.to_move == s.dealer) for p in range(2)]
+    for p in range(2):
+        hand, crib = s.cards[p, : 4 if thrown[p] else 6].tolist(), s.cards[p, 4:].tolist() if thrown[p] else []
+        assert hand == sorted(hand) and crib == sorted(crib), f"seat {p}'s cards are out of order: {hand} {crib}"
+        laid = [hand[i] for i in range(4) if s.laid[p] >> i & 1]
+        assert sorted(s.pile[: s.played][s.by[: s.played] == p].tolist()) == laid, (
+            f"seat {p} laid {laid}, pile {s.pile}"
+        )
+        assert s.left[p] == 4 - len(laid)
+        held = [card for i, card in enumerate(hand[:4]) if not s.laid[p] >> i & 1]
+        assert all(value(card) > s.above[p] for card in held), f"seat {p} said go and could have played"
+    count_now = sum(value(card) for card in s.pile[s.start : s.played])
+    assert count_now == s.total <= 31, f"the count is {count_now}, the record says {s.total}"
+    assert (s.pile[s.played :] == NONE).all() and (s.by[s.played :] == NONE).all()
