@@ -249,7 +249,9 @@ def _run(id: str, scale: str, seed: int, resume: bool) -> Any:
 
     run = Run.latest(id) if resume else Run.start(id, scale, seed)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
-    with Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
+    shown = Console(stderr=True)
+    timing = (TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, *timing, console=shown, transient=True, disable=not shown.is_terminal) as bar:
         task = bar.add_task(id, total=1.0)
         bar.update(task, completed=run.done)
         try:
@@ -263,7 +265,8 @@ def _run(id: str, scale: str, seed: int, resume: bool) -> Any:
 @contextmanager
 def _counting(what: str, total: int | None, unit: str) -> Iterator[Callable[[int], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(unit))
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+    shown = Console(stderr=True)
+    with Progress(*columns, TimeRemainingColumn(), console=shown, transient=True, disable=not shown.is_terminal) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.advance(task, done)
 

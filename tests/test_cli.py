@@ -1,0 +1,155 @@
+"""The command line, as a user meets it: every command, and mistakes in one line."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from kibitz.cli import main
+
+
+class Done:
+    """What a command printed, and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+@pytest.fixture
+def kibitz(monkeypatch, capsys, tmp_path):
+    """Run a command in this process, as the installed script does, with what the user types."""
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str, typed: str = "") -> Done:
+        monkeypatch.setattr(sys, "argv", ["kibitz", *words])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = 0
+        try:
+            main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+        return Done(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def said(kibitz):
+    """The same, for commands that must succeed: what was printed."""
+
+    def run(*words: str, typed: str = "") -> str:
+        done = kibitz(*words, typed=typed)
+        assert done.code == 0, done.err
+        return done.out
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["play", "yatch"], "did you mean 'yacht'"),
+        (["match", "duel", "thrifty", "randon"], "did you mean 'random'"),
+        (["match", "duel", "thrifty", "random", "--lowst", "on"], "did you mean 'lowest'"),
+        (["match", "duel", "thrifty", "random", "--pairs", "0"], "at least one"),
+        (["match", "duel", "thrifty", "random", "stray"], "cannot read 'stray'"),
+        (["tournament", "duel", "random"], "at least two players"),
+        (["solve", "duel"], "duel has no solver"),
+        (["hint", "/nowhere/game.txt"], "cannot read"),
+        (["train", "duel", "thrifty"], "nothing to learn"),
+        (["lab", "run", "duel.wroth"], "did you mean 'duel.worth'"),
+        (["play", "duel", "--seat", "human"], "2 seats and 1 players"),
+    ],
+)
+def test_a_mistake_is_one_line_and_a_failure(kibitz, words, message):
+    done = kibitz(*words)
+    assert done.code == 1 and done.err.startswith("error: ") and message in done.err
+    assert len(done.err.strip().splitlines()) == 1
+
+
+def test_the_installed_command_prints_no_traceback():
+    words = [sys.executable, "-m", "kibitz.cli", "play", "yatch"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 1 and done.stdout == "" and done.stderr.startswith("error: no game 'yatch'")
+
+
+def test_play_with_every_word(said, tmp_path):
+    typed = "help\nmoves\nhint\nrules\nsave game.txt\nundo\n99\nfly\nquit\n"
+    text = said("play", "duel", "--seed", "4", "--seat", "human", "--seat", "thrifty", typed=typed)
+    for expected in ("a move, or", "eagerness", "Twelve cards", "Saved to game.txt", "is no move of duel", "Goodbye."):
+        assert expected in text
+    text = said("play", "--load", "game.txt", typed="quit\n")
+    assert "thrifty (seat 1)" in text or "your cards" in text
+    text = said("hint", "game.txt")
+    assert "best" in text
+    found = json.loads(said("hint", "game.txt", "--agent", "learned", "--json"))
+    assert len(found["advice"]) == 5
+
+
+def test_play_to_the_end_and_take_back(said, tmp_path):
+    typed = "undo\n" + "\n".join(str(card) for card in list(range(1, 13)) * 5) + "\n"
+    text = said("play", "duel", "--seed", "4", "--seat", "human", "--seat", "thrifty", typed=typed)
+    assert "wins" in text and "takes the trick" in text
+
+
+def test_two_people_at_one_terminal(said):
+    text = said("play", "duel", "--seed", "4", "--seat", "human", "--seat", "human", typed="quit\n")
+    assert ", your turn" in text and "Goodbye." in text
+
+
+def test_agents_alone_play_a_whole_game(said):
+    assert "wins" in said("play", "duel", "--seed", "4", "--seat", "random", "--seat", "thrifty")
+
+
+def test_no_input_is_no_traceback(said):
+    text = said("play")
+    assert "Which game?" in text and "Goodbye." in text
+
+
+def test_match_and_tournament(said):
+    text = said("match", "duel", "thrifty", "random", "--pairs", "200", "--seed", "3")
+    assert "400 games in 200 duplicate pairs" in text
+    result = json.loads(said("match", "duel", "thrifty", "random", "--pairs", "200", "--seed", "3", "--json"))
+    assert f"{result['win_rate']:.2%}" in text and result["games"] == 400
+    assert "sequential test" in said("match", "duel", "thrifty", "random", "--sprt")
+    text = said("tournament", "duel", "thrifty", "random", "learned", "--games", "300", "--lowest", "on")
+    assert "300 games, every deal in every seating" in text and "learned" in text
+
+
+def test_lab_and_train(said, tmp_path):
+    assert "duel.worth" in said("lab", "list")
+    text = said("lab", "run", "duel.worth", "--seed", "2", "--publish")
+    assert "the 12 takes" in text and "published to results/duel/worth" in text
+    assert "wrote docs/results.md" in said("lab", "report")
+    assert "the 12 takes" in (tmp_path / "docs" / "results.md").read_text()
+    text = said("train", "duel", "learned", "--out", "mine.safetensors")
+    assert "learned:weights=mine.safetensors" in text
+    done = said("match", "duel", "learned:weights=mine.safetensors", "random", "--pairs", "50")
+    assert "100 games" in done
+
+
+def test_bench(said, tmp_path):
+    file = tmp_path / "bench.json"
+    text = said("bench", "duel", "--seconds", "0.02", "--json", str(file))
+    assert "decisions/s" in text and "16,384" in text
+    measured = json.loads(file.read_text())
+    rows = [row for row in measured["speed"] if row["game"] == "duel"]
+    assert {row["batch"] for row in rows} == {1, 16, 256, 1024, 4096, 16384}
+    assert all(row["decisions_per_second"] > row["games_per_second"] > 0 for row in rows)
+    assert measured["figures"]["duel"] == {"cards": "12"}
+
+
+def test_playing_matching_and_hinting_need_no_torch():
+    code = (
+        "import sys, kibitz; from kibitz.coach.hint import hint; import kibitz.cli, kibitz.terminal\n"
+        "for name in kibitz.games():\n"
+        "    kibitz.match(name, 'random', 'random', pairs=1)\n"
+        "    hint(kibitz.new(name, seed=1))\n"
+        "    for player in kibitz.agents(name): kibitz.agent(name, player)\n"
+        "assert 'torch' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,67 @@
+"""Weights carry a label, and the wrong ones are refused."""
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.errors import BadWeights
+from kibitz.weights import KEYS, Network, describe, label, load_tables, save_network, save_tables
+
+DUEL, YACHT = kibitz.game("duel"), kibitz.game("yacht")
+
+
+@pytest.fixture
+def tables(tmp_path):
+    file = tmp_path / "table.safetensors"
+    save_tables(file, {"worth": np.arange(12.0)}, label(DUEL, DUEL.options(), "duel.worth"))
+    return file
+
+
+@pytest.fixture
+def network(tmp_path):
+    torch = pytest.importorskip("torch")
+    file, module = tmp_path / "net.onnx", torch.nn.Linear(3, 2)
+    save_network(file, module, torch.zeros(1, 3), label(DUEL, "", "duel.worth"))
+    return file, module
+
+
+def test_tables_round_trip(tables):
+    assert (load_tables(DUEL, str(tables), DUEL.options())["worth"] == np.arange(12.0)).all()
+    assert set(describe(tables)) == set(KEYS) and describe(tables)["experiment"] == "duel.worth"
+
+
+def test_networks_round_trip_with_any_batch(network):
+    import torch
+
+    file, module = network
+    net = Network(DUEL, str(file))
+    for n in (1, 7):
+        x = np.random.default_rng(n).random((n, 3), np.float32)
+        assert np.allclose(net(x), module(torch.from_numpy(x)).detach().numpy(), atol=1e-6)
+    assert describe(file)["game"] == "duel"
+
+
+def test_another_game_version_or_rule_set_is_refused(tables, network, monkeypatch):
+    with pytest.raises(BadWeights, match="is for duel, not for yacht"):
+        load_tables(YACHT, str(tables))
+    with pytest.raises(BadWeights, match="is for duel, not for yacht"):
+        Network(YACHT, str(network[0]))
+    with pytest.raises(BadWeights, match="trained for lowest=false; this game has lowest=true"):
+        load_tables(DUEL, str(tables), DUEL.options(lowest=True))
+    monkeypatch.setattr(DUEL, "version", 2)
+    with pytest.raises(BadWeights, match="version 1; this is version 2"):
+        load_tables(DUEL, str(tables))
+
+
+def test_missing_damaged_and_foreign_files(tmp_path):
+    with pytest.raises(BadWeights, match=r"shipped: worth\.safetensors"):
+        load_tables(DUEL, "wroth.safetensors")
+    for name, load in (("a.safetensors", load_tables), ("a.onnx", Network)):
+        (tmp_path / name).write_bytes(b"rubbish" * 10)
+        with pytest.raises(BadWeights, match="is no"):
+            load(DUEL, str(tmp_path / name))
+    from safetensors.numpy import save_file
+
+    save_file({"x": np.zeros(1)}, tmp_path / "b.safetensors")
+    with pytest.raises(BadWeights, match="does not say its game"):
+        load_tables(DUEL, str(tmp_path / "b.safetensors"))
