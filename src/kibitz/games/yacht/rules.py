@@ -62,6 +62,14 @@ class Options(GameOptions):
     players: int = whole(1, SEATS, default=1)
 
 
+KEEP = np.zeros((16, 32), np.int32)
+KEEPS = np.zeros(16, np.int32)
+"""The keep masks, and how many, by which dice equal the one before them: no die is kept before its equal."""
+for twins in range(16):
+    masks = [mask for mask in range(32) if mask & ~(mask >> 1) & twins == 0]
+    KEEP[twins, : len(masks)], KEEPS[twins] = masks, len(masks)
+
+
 STATE = record(
     [
         ("rng", "u8"),
@@ -145,16 +153,6 @@ def box_score(rules, box, counts, joker):
     return 30 if longest == 5 and showing(counts, 0) == 0 else 0
 
 
-@kernel
-def may_fill(box, joker, face, upper_open, any_lower_open):
-    """Whether the forced joker lets a second yahtzee of `face` go into an open box."""
-    if joker != FORCED or face < 0:
-        return True
-    if upper_open:
-        return box == face
-    return box > SIXES or not any_lower_open
-
-
 # --- the seven kernels ----------------------------------------------------------------------------
 
 
@@ -179,20 +177,14 @@ def player(s):
 def legal(s, moves):
     n = 0
     if s.rolls > 0:
-        for mask in range(32):
-            if is_canonical(s, mask):
-                moves[n] = mask
-                n += 1
-    p = s.to_move
-    face = second_yahtzee(s)
-    upper_open = face >= 0 and s.boxes[p, face] == OPEN
-    lower_open = False
-    for box in range(CHOICE, boxes_of(s.rules)):
-        lower_open = lower_open or s.boxes[p, box] == OPEN
+        twins = equal_dice(s)
+        n = int(KEEPS[twins])
+        for i in range(n):
+            moves[i] = KEEP[twins, i]
+    p, face = s.to_move, second_yahtzee(s)
     for box in range(boxes_of(s.rules)):
-        if s.boxes[p, box] == OPEN and may_fill(box, s.joker, face, upper_open, lower_open):
-            moves[n] = FILL + box
-            n += 1
+        moves[n] = FILL + box
+        n += s.boxes[p, box] == OPEN and (face < 0 or may_fill(s, box, face))
     return n
 
 
@@ -218,9 +210,12 @@ def step(s, move):
 @kernel
 def view(s, seat, v):
     """All is open at this table but the dice to come."""
-    v.boxes[:] = s.boxes
-    v.extra[:] = s.extra
-    v.dice[:] = s.dice
+    for p in range(SEATS):
+        v.extra[p] = s.extra[p]
+        for box in range(BOXES):
+            v.boxes[p, box] = s.boxes[p, box]
+    for i in range(5):
+        v.dice[i] = s.dice[i]
     v.rolls, v.turn, v.to_move = s.rolls, s.turn, s.to_move
     v.players, v.rules, v.joker = s.players, s.rules, s.joker
     v.rng = 0
@@ -269,12 +264,12 @@ def is_kept(mask, i):
 
 
 @kernel
-def is_canonical(s, mask):
-    """Whether, of equal dice, the mask keeps the first."""
-    for i in range(4):
-        if s.dice[i] == s.dice[i + 1] and is_kept(mask, i + 1) and not is_kept(mask, i):
-            return False
-    return True
+def equal_dice(s):
+    """The dice that equal the one before them, as a mask."""
+    mask = 0
+    for i in range(1, 5):
+        mask |= (s.dice[i] == s.dice[i - 1]) << (4 - i)
+    return mask
 
 
 @kernel
@@ -298,6 +293,20 @@ def second_yahtzee(s):
     if s.rules != YAHTZEE or s.joker == NO_JOKER or s.boxes[s.to_move, YACHT] == OPEN:
         return -1
     return same_face(s)
+
+
+@kernel
+def may_fill(s, box, face):
+    """Whether a second yahtzee of a face may go into an open box."""
+    boxes = s.boxes[s.to_move]
+    if s.joker != FORCED:
+        return True
+    if boxes[face] == OPEN:
+        return box == face
+    lower_open = False
+    for lower in range(CHOICE, BOXES):
+        lower_open = lower_open or boxes[lower] == OPEN
+    return box >= CHOICE or not lower_open
 
 
 @kernel

@@ -1,0 +1,13 @@
+"""Plays the game without the upper bonus perfectly, and so does not see the bonus coming."""
+
+from __future__ import annotations
+
+from kibitz.game import Game
+from kibitz.games.yacht.agents._table import TablePlayer
+from kibitz.games.yacht.solve import best_table
+from kibitz.options import GameOptions
+
+
+class Player(TablePlayer):
+    def __init__(self, game: Game, options: GameOptions) -> None:
+        super().__init__(game, options, best_table(options.encoded(), bonus=False))

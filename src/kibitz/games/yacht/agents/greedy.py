@@ -1,0 +1,13 @@
+"""Plays each turn for the most points in that turn, as if no other were to come."""
+
+from __future__ import annotations
+
+from kibitz.game import Game
+from kibitz.games.yacht.agents._table import TablePlayer
+from kibitz.games.yacht.solve import empty_table
+from kibitz.options import GameOptions
+
+
+class Player(TablePlayer):
+    def __init__(self, game: Game, options: GameOptions) -> None:
+        super().__init__(game, options, empty_table(options.encoded()))

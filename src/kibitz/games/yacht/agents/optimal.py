@@ -1,0 +1,13 @@
+"""Plays the solitaire game to the best expected score, by the exact solution."""
+
+from __future__ import annotations
+
+from kibitz.game import Game
+from kibitz.games.yacht.agents._table import TablePlayer
+from kibitz.games.yacht.rules import Options
+from kibitz.games.yacht.solve import solve
+
+
+class Player(TablePlayer):
+    def __init__(self, game: Game, options: Options) -> None:
+        super().__init__(game, options, solve(rules=options.rules, joker=options.joker).table)

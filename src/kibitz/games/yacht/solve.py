@@ -1,0 +1,234 @@
+"""The exact solution of the solitaire game, backwards from the full board.
+
+What is to come depends on which boxes are full, on the upper total (63 and more are alike) and, in
+yahtzee, on whether the yacht box holds 50, since only then is another yahtzee worth 100. A *board* is
+the first and last of these; all 64 upper totals of a board are solved side by side, as lanes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+
+from kibitz.game import game
+from kibitz.games.yacht import rules
+from kibitz.games.yacht.dice import DICE, FIVE, KEEPS, ROLL, average, best_of_six, choose
+from kibitz.games.yacht.rules import BOXES, NO_JOKER, OPEN, SIXES, STATE, YACHT, YAHTZEE
+from kibitz.kernel import kernel, record
+
+LANES = 64
+"""Upper totals 0 to 63."""
+REACH = LANES + 30
+"""As far as one box can carry the upper total; rows of a table are so long, the last value repeated."""
+SCORES = 51
+"""A box holds 0 to 50."""
+
+WORK = record(
+    [
+        ("written", "f8", (BOXES * SCORES, LANES)),  # what a score in a box is worth, with all to come
+        ("picks", "i2", (18,)),  # rows of `written`
+        ("picked", "i8"),
+        ("row", "f8", (LANES,)),
+        ("board", STATE),
+    ]
+)
+
+
+def solve(**options: Any) -> Solution:
+    """The solution of a rule set. How many play does not matter: it is the solitaire game that is solved."""
+    chosen: Any = game("yacht").options(**options)
+    return _solved(chosen.rules, chosen.joker if chosen.rules == "yahtzee" else "free")
+
+
+@cache
+def _solved(rules: str, joker: str) -> Solution:
+    options = game("yacht").options(rules=rules, joker=joker)
+    return Solution(options, best_table(options.encoded()))
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Optimal play of the solitaire game: what it scores, and the worth of every position."""
+
+    options: Any
+    table: np.ndarray
+    """What is still to come at the start of a turn, by yacht flag, full boxes (as bits) and upper total."""
+
+    @property
+    def value(self) -> float:
+        """The expected score of a whole game."""
+        return float(self.table[0, 0, 0])
+
+    @cached_property
+    def course(self) -> Any:
+        from kibitz.games.yacht.course import course
+
+        return course(self.options, self.table)
+
+    @property
+    def distribution(self) -> np.ndarray:
+        """The probability of each final score, by score."""
+        return self.course.distribution
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the score of a game."""
+        return self.course.deviation
+
+    @property
+    def means(self) -> dict[str, float]:
+        """The mean score of each box, and of what comes on top."""
+        return self.course.means
+
+    def summary(self) -> str:
+        """All of it in words."""
+        cumulative = np.cumsum(self.distribution)
+        quantiles = [int(np.searchsorted(cumulative, q)) for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
+        lines = [
+            f"{self.options}",
+            f"expected score      {self.value:.10f}",
+            f"standard deviation  {self.deviation:.6f}",
+            "scores at 5, 25, 50, 75, 95%: " + ", ".join(map(str, quantiles)),
+            "mean by box:",
+            *(f"  {name:16}{mean:8.4f}" for name, mean in self.means.items()),
+        ]
+        return "\n".join(lines)
+
+
+def best_table(o, bonus: bool = True) -> np.ndarray:
+    """The table of optimal play; without `bonus`, of the game that has none."""
+    table = empty_table(o)
+    if bonus:
+        table[:, -1, :] = [rules.bonus_of(o.rules, upper) for upper in range(REACH)]
+    _solve(table, o, score_table(o), np.zeros(1, WORK), np.zeros((KEEPS, LANES)))
+    return table
+
+
+def empty_table(o) -> np.ndarray:
+    """A table that expects nothing."""
+    flags = 2 if o.rules == YAHTZEE and o.joker != NO_JOKER else 1
+    return np.zeros((flags, 1 << rules.boxes_of(o.rules), REACH))
+
+
+def score_table(o) -> np.ndarray:
+    """What each roll scores in each box of an empty board."""
+    scores = np.zeros((KEEPS - ROLL, BOXES), np.int16)
+    for r, dice in enumerate(DICE[ROLL:]):
+        counts = sum(1 << (4 * face) for face in dice)
+        for box in range(rules.boxes_of(o.rules)):
+            scores[r, box] = rules.box_score(o.rules, box, counts, False)
+    return scores
+
+
+@kernel
+def _solve(table, o, scores, scratch, values):
+    work = scratch[0]
+    boxes = rules.boxes_of(o.rules)
+    for full in range((1 << boxes) - 2, -1, -1):
+        lanes = lanes_of(full)
+        for flag in range(flags_of(table, full)):
+            fill_values(table, o, scores, full, flag, 0, lanes, work, values)
+            average(values, lanes)
+            choose(values, lanes, work.row)
+            average(values, lanes)
+            choose(values, lanes, work.row)
+            average(values, lanes)
+            row = table[flag, full]
+            for u in range(lanes):
+                row[u] = values[0, u]
+            for u in range(lanes, REACH):
+                row[u] = values[0, lanes - 1]
+
+
+@kernel
+def flags_of(table, full):
+    """How many ways the yacht box of a board may be full, as far as it matters."""
+    return len(table) if (full >> YACHT) & 1 else 1
+
+
+@kernel
+def lanes_of(full):
+    """How many upper totals a board can have."""
+    most = 0
+    for box in range(SIXES + 1):
+        if (full >> box) & 1:
+            most += 5 * (box + 1)
+    return min(most + 1, LANES)
+
+
+@kernel
+def fill_values(table, o, scores, full, flag, first, lanes, work, values):
+    """Into the rows of the rolls: what writing each roll into its best box is worth, in `lanes` lanes from `first`."""
+    write_rows(table, o, full, flag, first, lanes, work.written)
+    set_board(work.board, o, full, flag)
+    picks, row = work.picks, work.row
+    for roll in range(KEEPS - ROLL):
+        extra = pick_boxes(o, scores, full, roll, work)
+        here = values[ROLL + roll]
+        best_of_six(work.written, picks, 0, lanes, here)
+        for start in range(6, work.picked, 6):
+            best_of_six(work.written, picks, start, lanes, row)
+            for u in range(lanes):
+                here[u] = max(here[u], row[u])
+        if extra > 0:
+            for u in range(lanes):
+                here[u] += extra
+
+
+@kernel
+def write_rows(table, o, full, flag, first, lanes, written):
+    """What each open box and score is worth: the score, and what is to come."""
+    for box in range(rules.boxes_of(o.rules)):
+        if (full >> box) & 1:
+            continue
+        most = 5 * (box + 1) if box <= SIXES else 50
+        for points in range(0, most + 1, box + 1 if box <= SIXES else 1):
+            after = table[flag_after(table, flag, box, points), full | (1 << box)]
+            shift = first + (points if box <= SIXES else 0)
+            row = written[box * SCORES + points]
+            for u in range(lanes):
+                row[u] = points + after[u + shift]
+
+
+@kernel
+def pick_boxes(o, scores, full, roll, work):
+    """List the rows of `written` a roll may go to, in sixes, the last repeated; what the roll earns besides."""
+    s, picks, n = work.board, work.picks, 0
+    second = -1
+    if FIVE[roll] >= 0:
+        s.dice[:] = FIVE[roll] + 1
+        second = rules.second_yahtzee(s)
+    for box in range(rules.boxes_of(o.rules)):
+        if (full >> box) & 1:
+            continue
+        points = int(scores[roll, box])
+        if second >= 0:
+            if not rules.may_fill(s, box, second):
+                continue
+            points = rules.dice_score(s, box)
+        picks[n] = box * SCORES + points
+        n += 1
+    work.picked = n
+    while n % 6 > 0:
+        picks[n] = picks[n - 1]
+        n += 1
+    return 100 if second >= 0 and s.boxes[0, YACHT] == 50 else 0
+
+
+@kernel
+def set_board(s, o, full, flag):
+    """A position with these boxes full, for the rules to say what a second yahtzee may do."""
+    s.rules, s.joker, s.to_move = o.rules, o.joker, 0
+    for box in range(BOXES):
+        s.boxes[0, box] = 0 if (full >> box) & 1 else OPEN
+    if flag:
+        s.boxes[0, YACHT] = 50
+
+
+@kernel
+def flag_after(table, flag, box, points):
+    """The yacht flag once a box is filled."""
+    return 1 if len(table) == 2 and (flag or (box == YACHT and points == 50)) else 0
