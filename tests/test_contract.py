@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -18,13 +19,13 @@ import kibitz
 from kibitz import record
 from kibitz.errors import BadOption, IllegalMove, InvalidMove
 from kibitz.game import Game
-from kibitz.kernel import OVER
+from kibitz.kernel import OVER, UNBOUND, bind, mix
 from kibitz.options import GameOptions
 from kibitz.record import fingerprint
 from tests.interpreted import checksums
 from tests.playthrough import FOLDER, playthrough
 
-LONGEST = 100_000
+LONGEST = 1_000_000
 """Decisions after which a random game that has not ended never will."""
 
 quick = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
@@ -57,6 +58,25 @@ def chosen(game: Game, drawn: dict) -> GameOptions:
     except BadOption:
         assume(False)
         raise
+
+
+deal = player = legal = step = UNBOUND
+
+
+def _finish(s, moves, seed, most):
+    """Play random moves to the end, but no more than `most`; how many it took."""
+    for played in range(most):
+        if player(s) == OVER:
+            return played
+        n = legal(s, moves)
+        seed = mix(seed)
+        step(s, moves[int(seed % np.uint64(n))])
+    return most
+
+
+@cache
+def finisher(name: str):
+    return bind(_finish, **kibitz.game(name).kernels)
 
 
 class Walk:
@@ -97,6 +117,12 @@ class Walk:
             decisions -= 1
         return self
 
+    def finish(self) -> None:
+        taken = finisher(self.game.name)(self.state, self.moves, np.uint64(self.seed), LONGEST)
+        assert taken < LONGEST, f"not over after {LONGEST} decisions"
+        assert self.player == OVER
+        self.game.audit(self.state)
+
 
 def test_the_five_games_and_the_sixth_are_found():
     assert {"yacht", "duel"} <= set(kibitz.games())
@@ -107,14 +133,9 @@ def test_random_play_ends_and_loses_nothing(game):
     @given(drawn=options_of(game), seed=seeds)
     def check(drawn, seed):
         walk = Walk(game, chosen(game, drawn), seed)
-        for decision in range(LONGEST):
-            if decision % 7 == 0:
-                game.audit(walk.state)
-            if walk.player == OVER:
-                break
-            walk.step()
-        assert walk.player == OVER, f"not over after {LONGEST} decisions"
-        game.audit(walk.state)
+        for _ in range(30):
+            game.audit(walk.go(5).state)
+        walk.finish()
         scores = np.full(game.seats, np.nan)
         game.score(walk.state, scores)
         assert np.isfinite(scores[: game.players(walk.options)]).all()
@@ -170,9 +191,7 @@ def test_views_and_redeals(game):
             game.redeal(other.state, seat, np.uint64(again))
             game.audit(other.state)
             assert fingerprint(other.seen(seat)) == fingerprint(seen), "the view depends on what the seat cannot know"
-            other.go(LONGEST)
-            assert other.player == OVER
-            game.audit(other.state)
+            other.finish()
 
     check()
 
