@@ -1,0 +1,314 @@
+"""A convolutional network by self-play.
+
+The paper ends where its features "would have been better captured by a convolution neural network" and
+names that as the next step, without a number. Here one is trained as in deep Monte Carlo (the method of
+DouZero for a kindred game): the network says how likely each move is to win, plays itself with the best
+of them and now and then any other, and after each generation of games is fitted to who won. The claim to
+test is that it is stronger than the linear players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.arena.match import match
+from kibitz.game import game as find_game
+from kibitz.games.zsy.agents.net import ROWS, PicturePlayer
+from kibitz.games.zsy.grid import PLANES, pictures_of
+from kibitz.games.zsy.rules import RANKS, deal, legal, player, step, view
+from kibitz.kernel import draw, kernel, mix
+from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.weights import label, save_network
+
+
+@dataclass(frozen=True)
+class Config:
+    generations: int
+    games: int
+    """Games a generation."""
+    channels: int
+    blocks: int
+    batch: int
+    rate: float = 5e-4
+    """Adam's step."""
+    explore: float = 0.03
+    """How often any move is played instead of the best."""
+    average: float = 0.9
+    """The shipped weights are a running mean over generations: how much of it each one keeps."""
+    test_every: int = 10
+    test_pairs: int = 2000
+    test_seed: int = 77_001
+    final_pairs: int = 10_000
+    final_seed: int = 77_002
+    threads: int = 2
+    gpu: bool = False
+    """Whether to use a graphics card where there is one."""
+
+
+QUICK = Config(generations=2, games=128, channels=8, blocks=1, batch=256, test_every=1, test_pairs=40, final_pairs=40)
+PAPER = Config(generations=150, games=8192, channels=48, blocks=2, batch=8192, gpu=True, threads=16)
+
+
+def network(channels: int, blocks: int) -> Any:
+    """The network: pictures of ones and zeros in, the logit of winning out."""
+    from torch import nn
+
+    class Block(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.first = nn.Conv1d(channels, channels, 3, padding=1)
+            self.second = nn.Conv1d(channels, channels, 3, padding=1)
+
+        def forward(self, x):
+            return (x + self.second(self.first(x).relu())).relu()
+
+    class Judge(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.look = nn.Conv1d(PLANES, channels, 5, padding=2)
+            self.blocks = nn.Sequential(*[Block() for _ in range(blocks)])
+            self.head = nn.Sequential(nn.Flatten(), nn.Linear(channels * RANKS, 128), nn.ReLU(), nn.Linear(128, 1))
+
+        def forward(self, pictures):
+            return self.head(self.blocks(self.look(pictures.float()).relu()))
+
+    return Judge()
+
+
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    import torch
+
+    torch.manual_seed(seed)
+    game = find_game("zsy")
+    net = network(config.channels, config.blocks).to(device(config))
+    mean = network(config.channels, config.blocks).to(device(config))
+    mean.load_state_dict(net.state_dict())
+    optimiser = torch.optim.Adam(net.parameters(), lr=config.rate)
+    generation = 0
+    if checkpoint:
+        generation = int(checkpoint["generation"])
+        _restore(checkpoint, net, mean, optimiser)
+    for generation in range(generation, config.generations):  # noqa: B020 - goes on where it stopped
+        pictures, won = self_play(config, net, _seed(seed, generation))
+        loss = _fit(config, net, optimiser, pictures, won, _seed(seed, generation))
+        with torch.no_grad():
+            keep = min(config.average, generation / (generation + 1))
+            for kept, new in zip(mean.parameters(), net.parameters(), strict=True):
+                kept.lerp_(new, 1 - keep)
+        rows: list[Row] = [{"what": "loss", "games": (generation + 1) * config.games, "value": loss}]
+        last = generation + 1 == config.generations
+        if last or (generation + 1) % config.test_every == 0:
+            agent = _player(game, config, mean)
+            for opponent in ("greedy", "td", "tdns") if last else ("greedy",):
+                pairs, test = (config.final_pairs, config.final_seed) if last else (config.test_pairs, config.test_seed)
+                result = match("zsy", agent, opponent, pairs=pairs, seed=test, workers=1)
+                rows.append({
+                    "what": f"{'final' if last else 'test'} {opponent}", "games": (generation + 1) * config.games,
+                    "value": result.win_rate, "low": result.interval[0], "high": result.interval[1],
+                })  # fmt: skip
+        if last:
+            export(mean, folder / "net.onnx")
+        yield Step(rows, _kept(generation + 1, net, mean, optimiser), (generation + 1) / config.generations)
+
+
+def self_play(config: Config, net: Any, seed: int) -> tuple[Any, Any]:
+    """One generation of games: the pictures its moves left, and whether their players won."""
+    import torch
+
+    share = -(-config.games // config.threads)
+    sizes = [min(share, config.games - start) for start in range(0, config.games, share)]
+    groups = [Tables(size, _seed(seed, number)) for number, size in enumerate(sizes)]
+    kept, won = [], []
+    with ThreadPoolExecutor(config.threads) as pool:
+        while any(len(group.live) for group in groups):
+            pictures = np.concatenate(list(pool.map(Tables.look, groups)))
+            on_device = torch.from_numpy(pictures).to(device(config))
+            worth = _judge(net, on_device)
+            first = 0
+            for group in groups:
+                rows = group.play(worth[first:], config.explore)
+                kept.append(on_device[torch.from_numpy(first + rows).to(on_device.device)])
+                first += int(group.counts[: len(rows)].sum())
+    for ply in range(max(len(group.movers) for group in groups)):
+        won += [group.won(ply) for group in groups if ply < len(group.movers)]
+    return torch.cat(kept), torch.from_numpy(np.concatenate(won)).to(device(config))
+
+
+class Tables:
+    """Games of self-play in lockstep."""
+
+    def __init__(self, games: int, seed: int) -> None:
+        game = find_game("zsy")
+        self.states, self.views = np.zeros(games, game.state), np.zeros(games, game.state)
+        self.moves, self.counts = np.zeros((games, game.moves), np.int32), np.zeros(games, np.int64)
+        self.movers: list[np.ndarray] = []
+        """Who moved at each ply, as a number of game and seat."""
+        _deal_all(self.states, game.options().encoded(), np.uint64(seed))
+        self.live = np.arange(games)
+
+    def look(self) -> np.ndarray:
+        """Pictures of what every legal move leaves, in all games that go on."""
+        n = len(self.live)
+        _look(self.states, self.live, self.views, self.moves, self.counts)
+        return pictures_of(self.views[:n], self.moves[:n], self.counts[:n])
+
+    def play(self, worth: np.ndarray, explore: float) -> np.ndarray:
+        """Play a move in each game, given what each picture is worth; the rows of the pictures chosen."""
+        rows = np.empty(len(self.live), np.int64)
+        self.movers.append(2 * self.live + self.states["to_move"][self.live])
+        _choose(self.states, self.live, self.moves, self.counts, worth, explore, rows)
+        self.live = self.live[(self.states["left"][self.live] > 0).all(axis=1)]
+        return rows
+
+    def won(self, ply: int) -> np.ndarray:
+        """Whether those who moved at a ply won in the end: a winner has no cards left."""
+        return (self.states["left"].reshape(-1)[self.movers[ply]] == 0).astype(np.float32)
+
+
+def device(config: Config) -> str:
+    """Where the network is computed."""
+    import torch
+
+    return "cuda" if config.gpu and torch.cuda.is_available() else "cpu"
+
+
+def _judge(net: Any, pictures: Any) -> np.ndarray:
+    import torch
+
+    with torch.no_grad(), torch.autocast(pictures.device.type, torch.bfloat16, enabled=pictures.is_cuda):
+        found = [net(part)[:, 0].float().sigmoid() for part in pictures.split(1 << 17)]
+    return torch.cat(found).cpu().numpy()
+
+
+def _fit(config: Config, net: Any, optimiser: Any, pictures: Any, won: Any, seed: int) -> float:
+    """One pass over a generation in random order; the mean loss."""
+    import torch
+
+    order = torch.from_numpy(np.random.default_rng(seed).permutation(len(won))).to(won.device)
+    total = torch.zeros((), device=won.device)
+    batches = order.split(config.batch)
+    for batch in batches:
+        with torch.autocast(pictures.device.type, torch.bfloat16, enabled=pictures.is_cuda):
+            logits = net(pictures[batch])[:, 0]
+        loss = torch.nn.functional.binary_cross_entropy_with_logits(logits.float(), won[batch])
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        total += loss.detach()
+    return float(total) / len(batches)
+
+
+@kernel
+def _deal_all(states, options, seed):
+    for i in range(len(states)):
+        deal(states[i], options, mix(seed + np.uint64(i)))
+
+
+@kernel
+def _look(states, live, views, moves, counts):
+    """What the seat to move sees in each of the `live` games, and its legal moves."""
+    for i in range(len(live)):
+        s = states[live[i]]
+        counts[i] = legal(s, moves[i])
+        view(s, player(s), views[i])
+
+
+@kernel
+def _choose(states, live, moves, counts, worth, explore, rows):
+    """Play the best move of each game, or now and then any; `rows` becomes the pictures they left."""
+    first = 0
+    for i in range(len(live)):
+        s = states[live[i]]
+        best = 0
+        if draw(s, 1 << 20) < explore * (1 << 20):
+            best = np.int64(draw(s, counts[i]))
+        else:
+            for j in range(1, counts[i]):
+                if worth[first + j] > worth[first + best]:
+                    best = j
+        rows[i] = first + best
+        first += counts[i]
+        step(s, moves[i, best])
+
+
+def export(net: Any, file: Path) -> None:
+    """Write the network as the player ``net`` reads it: pictures in, win probabilities out."""
+    import torch
+
+    game = find_game("zsy")
+    net = torch.nn.Sequential(net, torch.nn.Sigmoid()).cpu()
+    save_network(file, net, torch.zeros((1, PLANES, RANKS), dtype=torch.uint8), label(game, "", "zsy.net"))
+
+
+def _player(game: Any, config: Config, net: Any) -> PicturePlayer:
+    import torch
+
+    def judge(pictures: np.ndarray) -> np.ndarray:
+        return _judge(net, torch.from_numpy(pictures).to(device(config)))
+
+    return PicturePlayer(game, game.options(), judge, rows=1 << 17 if config.gpu else ROWS)
+
+
+def _seed(seed: int, generation: int) -> int:
+    return int(np.random.SeedSequence([seed, generation]).generate_state(1, np.uint64)[0])
+
+
+def _kept(generation: int, net: Any, mean: Any, optimiser: Any) -> Checkpoint:
+    kept: dict[str, Any] = {"generation": generation}
+    for name, module in (("net", net), ("mean", mean)):
+        for key, tensor in module.state_dict().items():
+            kept[f"{name}.{key}"] = tensor.detach().cpu().numpy().copy()
+    for i, state in optimiser.state_dict()["state"].items():
+        for key, tensor in state.items():
+            kept[f"adam.{i}.{key}"] = tensor.detach().cpu().numpy().copy()
+    return kept
+
+
+def _restore(checkpoint: Checkpoint, net: Any, mean: Any, optimiser: Any) -> None:
+    import torch
+
+    def part(name: str) -> dict[str, Any]:
+        start = f"{name}."
+        return {k[len(start) :]: torch.from_numpy(np.array(v)) for k, v in checkpoint.items() if k.startswith(start)}
+
+    net.load_state_dict(part("net"))
+    mean.load_state_dict(part("mean"))
+    state: dict[int, dict[str, Any]] = {}
+    for name, tensor in part("adam").items():
+        i, key = name.split(".")
+        state.setdefault(int(i), {})[key] = tensor
+    optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})
+
+
+def report(rows: list[Row], config: Config) -> Report:
+    from matplotlib.figure import Figure
+
+    def taken(what: str) -> list[Row]:
+        return [row for row in rows if row["what"] == what]
+
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.subplots()
+    tests = taken("test greedy") + taken("final greedy")
+    axes.plot([r["games"] for r in tests], [100 * r["value"] for r in tests], marker="o", markersize=3)
+    axes.axhline(80, color="grey", linestyle=":", label="td in the paper")
+    axes.set(xlabel="games of self-play", ylabel="% won against greedy", title="A network instead of a linear value")
+    axes.legend()
+    findings = [
+        Finding(f"net v {row['what'].split()[1]}: games won", row["value"], row["low"], row["high"])
+        for row in rows
+        if row["what"].startswith("final")
+    ]
+    losses = taken("loss")
+    summary = (
+        f"After {losses[-1]['games']:,} games of self-play the network's loss is {losses[-1]['value']:.3f} "
+        f"(it began at {losses[0]['value']:.3f}). "
+        + "; ".join(f"{f.what} {f.ours:.1%}" for f in findings)
+        + ". The paper has no number for it."
+    )
+    return Report(findings, summary, {"net": figure})
