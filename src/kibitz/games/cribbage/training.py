@@ -1,0 +1,101 @@
+"""The thesis' training, put together: the generic learner of weighted strategies bound to cribbage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from kibitz.game import game as find_game
+from kibitz.games.cribbage import pegging, rules, stats
+from kibitz.games.cribbage.agents._strategies import SPOTS, STRATEGIES, at_random, cell_of, fill_desires
+from kibitz.games.cribbage.rules import DISCARDING, PLAYING
+from kibitz.kernel import bind, draw, kernel, mix
+from kibitz.learn import weighted
+from kibitz.learn.weighted import Settings
+
+SPREAD = 60
+"""Training games start with scores this close together."""
+
+SHAPE = (2, SPOTS, SPOTS)
+"""The places: role, own score, other's score."""
+
+
+@kernel
+def begin(s, seed, from_the_start):
+    """Deal a game; in training with random scores not too far apart and a random dealer."""
+    s.rng = mix(seed)
+    s.target, s.muggins = SPOTS, 0
+    s.points[0] = s.points[1] = 0
+    if not from_the_start:
+        s.points[0] = draw(s, SPOTS)
+        low, high = max(s.points[0] - SPREAD, 0), min(s.points[0] + SPREAD, SPOTS - 1)
+        s.points[1] = low + draw(s, high - low + 1)
+    s.dealer = draw(s, 2)
+    s.cut[0] = s.cut[1] = rules.NONE
+    rules.deal_round(s)
+
+
+@kernel
+def place_of(v):
+    return cell_of(v) if v.phase == DISCARDING else -1
+
+
+@kernel
+def want(c, v, wants):
+    tables, work, throws, records, keeps, _ = c
+    fill_desires(tables, work, throws, records, keeps, v, wants)
+
+
+@kernel
+def watch(c, s, move):
+    records, is_learning = c[3], c[5]
+    if is_learning and s.phase == PLAYING:
+        pegging.note(records, s, move)
+
+
+@cache
+def _loop() -> Any:
+    cribbage = find_game("cribbage")
+    kernels = {name: cribbage.kernels[name] for name in ("player", "legal", "step", "view", "score")}
+    own = {"begin": begin, "place_of": place_of, "want": want, "reply": pegging.greedy_card, "watch": watch}
+    return bind(weighted.loop, **kernels, **own)
+
+
+@dataclass
+class Pair:
+    """Two learners that play each other; `learns` says which of them does learn."""
+
+    weights: np.ndarray
+    """By learner, place and strategy."""
+    records: np.record
+    settings: Settings = field(default_factory=Settings)
+    learns: tuple[bool, bool] = (True, True)
+    learning_records: bool = False
+    """Whether their plays are added to the pegging records."""
+    games: int = 0
+    """How many were played so far."""
+
+    def play(self, games: int, seed: int, greedy: bool = False) -> np.ndarray:
+        """Play games, learning; (wins, points, decisions) by learner. `greedy`: from 0 : 0, no exploration."""
+        cribbage, out = find_game("cribbage"), np.zeros((3, 2))
+        context = (
+            stats.tables(), np.zeros(1, stats.WORK)[0], stats.any_throw(), self.records,
+            np.zeros(stats.KEEPS, stats.KEEP), self.learning_records,
+        )  # fmt: skip
+        states, scratch = np.zeros(2, cribbage.state), np.zeros(1, weighted.SCRATCH)
+        learns = np.array(self.learns if not greedy else (False, False))
+        _loop()(
+            games, self.games, np.uint64(seed), self.weights, SHAPE, learns, self.settings.encoded(), greedy,
+            context, states[0], states[1], scratch[0],
+            np.zeros(cribbage.moves, np.int32), np.zeros((STRATEGIES, stats.KEEPS)), np.zeros(STRATEGIES), out,
+        )  # fmt: skip
+        self.games += games
+        return out
+
+
+def beginners(seed: int) -> np.ndarray:
+    """Two learners with random weights."""
+    return np.stack([at_random(seed), at_random(seed + 1)])
