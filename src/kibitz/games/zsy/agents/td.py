@@ -1,0 +1,15 @@
+"""Temporal differences with the paper's features: a linear value of what a move leaves, learned by self-play."""
+
+from __future__ import annotations
+
+from kibitz.games.zsy.agents._linear import LinearPlayer
+from kibitz.weights import load_tables
+
+TRAINED_BY = "zsy.learning_curve"
+
+
+class Player(LinearPlayer):
+    """The value learned in 100,000 games; ``may_pass`` lets it pass though it could play."""
+
+    def __init__(self, game, options, weights: str = "td.safetensors", may_pass: bool = False) -> None:
+        super().__init__(game, options, load_tables(game, weights)["weights"], may_pass=may_pass)

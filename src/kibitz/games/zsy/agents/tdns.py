@@ -1,0 +1,18 @@
+"""Natural selection among temporal-difference learners: the paper's strongest player.
+
+Of 50 learners those that fare best against greedy are trained on, three times; it plays as ``td`` does.
+"""
+
+from __future__ import annotations
+
+from kibitz.games.zsy.agents._linear import LinearPlayer
+from kibitz.weights import load_tables
+
+TRAINED_BY = "zsy.learning_curve"
+
+
+class Player(LinearPlayer):
+    """The value of the last learner left; ``may_pass`` lets it pass though it could play."""
+
+    def __init__(self, game, options, weights: str = "tdns.safetensors", may_pass: bool = False) -> None:
+        super().__init__(game, options, load_tables(game, weights)["weights"], may_pass=may_pass)

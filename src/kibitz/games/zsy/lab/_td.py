@@ -1,0 +1,40 @@
+"""What the experiments with linear players share: learners, and how they are tested."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.arena.match import match
+from kibitz.game import game as find_game
+from kibitz.games.zsy.agents._linear import LinearPlayer, problem
+from kibitz.lab.experiment import Row
+from kibitz.learn.td_linear import Learner, Settings
+
+PAPER_STEPS = (1, 3, 10, 100, 1000, 10_000, 100_000)
+"""After how many training games the paper tests."""
+
+
+def learner(seed: int, settings: Settings | None = None, may_pass: bool = False, **options: Any) -> Learner:
+    """A learner in the paper's reading of the rules, where one passes only when one must, or free to pass."""
+    game = find_game("zsy")
+    return Learner(problem(game), game.options(free_pass=may_pass, **options), settings or Settings(), seed)
+
+
+def player(taught: Learner) -> LinearPlayer:
+    """The player a learner has become."""
+    game, options = find_game("zsy"), taught.options
+    return LinearPlayer(game, options, taught.weights, taught.settings.extras, bool(options.free_pass))
+
+
+def tested(taught: Learner, opponent: str, pairs: int, seed: int, **about: Any) -> Row:
+    """A row with how a learner fares."""
+    result = match("zsy", player(taught), opponent, pairs=pairs, seed=seed)
+    low, high = result.interval
+    return {**about, "games": taught.games, "opponent": opponent, "value": result.win_rate, "low": low, "high": high}
+
+
+def derived(seed: int, *path: int) -> int:
+    """A seed for one part of an experiment."""
+    return int(np.random.SeedSequence([seed, *path]).generate_state(1, np.uint32)[0])
