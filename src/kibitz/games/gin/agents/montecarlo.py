@@ -1,0 +1,137 @@
+"""Imagines the hidden cards, plays each candidate move to the end of the hand, and takes the best.
+
+The other hand is drawn by an estimator; the playouts are the simple player's, with a knock of one's
+own. `sims` is the budget: how many hands are imagined at each decision. Candidates are the moves that
+`camper` ranks first; the weaker half is dropped twice, as the budget is spent.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.agent import Agent
+from kibitz.games.gin.agents import camper
+from kibitz.games.gin.estimators import estimator as find_estimator
+from kibitz.games.gin.melds import deadwood
+from kibitz.games.gin.playout import imagine, play_on
+from kibitz.games.gin.rules import DISCARDING, KNOCK, MOVES, STATE, step
+from kibitz.games.gin.wants import wish
+from kibitz.kernel import kernel, mix
+
+WIDTH = 6
+"""How many moves are tried when playing; for a hint all are."""
+
+
+class Player(Agent):
+    """Plays each move out in many imagined hands."""
+
+    unit = "points"
+
+    def __init__(self, game, options, sims: int = 64, estimator: str = "bayes") -> None:
+        super().__init__(game, options)
+        self.sims = max(1, sims)
+        self.estimator = find_estimator(game, estimator)
+        self.weights = camper.WEIGHTS
+
+    def act(self, views, moves, counts):
+        values, _ = self._search(views, moves, counts, WIDTH)
+        best = np.where(np.arange(moves.shape[1]) < counts[:, None], values, -np.inf).argmax(axis=1)
+        return moves[np.arange(len(moves)), best]
+
+    def values(self, views, moves, counts):
+        return self._search(views, moves, counts, MOVES)[0]
+
+    def details(self, view, moves):
+        """For each discard the deadwood left, the chance the other wants it, and to win the hand."""
+        views = np.zeros(1, STATE)
+        views[0] = view
+        asked = np.zeros((1, MOVES), np.int32)
+        asked[0, : len(moves)] = moves
+        _, won = self._search(views, asked, np.array([len(moves)], np.int64), MOVES)
+        columns = {"wins the hand": won[0, : len(moves)]}
+        if view.phase == DISCARDING:
+            hand, chance = int(view.hands[view.to_move]), self.estimator(views)[0]
+            cards = [int(move) % KNOCK if move < 2 * KNOCK else -1 for move in moves]
+            columns["deadwood"] = np.array([deadwood(hand ^ (1 << c)) if c >= 0 else 0 for c in cards], float)
+            columns["other wants it"] = np.array([wish(chance, c) if c >= 0 else 0.0 for c in cards])
+        return columns
+
+    def _search(self, views, moves, counts, width):
+        values, won = np.zeros(moves.shape), np.zeros(moves.shape)
+        chances = np.ascontiguousarray(self.estimator(views), np.float64)
+        scratch = (np.zeros(2, STATE), np.empty(52), np.empty(MOVES), np.empty(MOVES, np.int64))
+        search_all(views, moves, counts, chances, self.weights, self.sims, width, values, won, *scratch)
+        return values, won
+
+
+@kernel
+def search_all(views, moves, counts, chances, weights, sims, width, values, won, worlds, keys, prior, played):
+    for i in range(len(views)):
+        search(
+            views[i], moves[i], counts[i], chances[i], weights, sims, width, values[i], won[i],
+            worlds, keys, prior, played,
+        )  # fmt: skip
+
+
+@kernel
+def search(v, moves, n, chance, weights, sims, width, values, won, worlds, keys, prior, played):
+    """Mean points (`values`) and share of hands won (`won`) of each move; what is not tried comes last."""
+    seat = int(v.to_move)
+    camper.values(v, moves, n, weights, chance, prior)
+    for j in range(n):
+        values[j], won[j], played[j] = 0.0, 0.0, 0
+    alive = min(n, width)
+    bar = nth_largest(prior, n, alive)
+    done = 0
+    while done < sims:
+        # A third of the budget a round; hints (all moves) keep every move to the end.
+        until = sims if width >= n else min(sims, done + (sims + 2) // 3)
+        for k in range(done, until):
+            worlds[0] = v
+            imagine(worlds[0], seat, chance, keys, mix(v.rng + np.uint64(k)))
+            for j in range(n):
+                if prior[j] >= bar:
+                    worlds[1] = worlds[0]
+                    points, wins = result(worlds[1], seat, int(moves[j]), weights)
+                    values[j] += points
+                    won[j] += wins
+                    played[j] += 1
+        done = until
+        if done < sims:  # what a move has earned so far replaces what camper thought of it
+            for j in range(n):
+                if prior[j] >= bar:
+                    prior[j] = 1e6 + values[j] / played[j]
+            alive = max(2, (alive + 1) // 2)
+            bar = nth_largest(prior, n, min(n, alive))
+    for j in range(n):
+        if played[j]:
+            values[j] /= played[j]
+            won[j] /= played[j]
+            if prior[j] < bar:
+                values[j] -= 1e3  # dropped on the way: its mean is of fewer hands
+        else:
+            values[j] = prior[j] - 1e6
+
+
+@kernel
+def result(s, seat, move, weights):
+    """The points of the hand for a seat after a move, and whether it won (a void hand: half)."""
+    step(s, move)
+    play_on(s, seat, weights)
+    gained = float(s.won[seat]) - float(s.won[1 - seat])
+    return gained, 1.0 if gained > 0 else (0.0 if gained < 0 else 0.5)
+
+
+@kernel
+def nth_largest(values, n, k):
+    """The k-th largest of the first `n` values."""
+    bar = np.inf
+    for _ in range(k):
+        highest = -np.inf
+        for j in range(n):
+            if values[j] < bar and values[j] > highest:
+                highest = values[j]
+        if highest == -np.inf:
+            break
+        bar = highest
+    return bar

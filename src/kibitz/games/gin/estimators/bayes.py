@@ -1,0 +1,103 @@
+"""Bayes: every draw and discard of the other seat shifts the odds of the cards related to it.
+
+The odds of a card start from how often its rank is held at that turn; each card the other threw,
+declined or took multiplies them by a factor learned from games, which depends on how the two cards
+lie: same suit or not, and how far apart. (The paper multiplies P(card | draw) and P(card | discard)
+turn by turn; in odds, its division by P(draw) and P(discard) falls away.) Since the events are not
+independent, all factors are raised to one power, `temper`, fitted on the training games.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.games.gin.features import settled
+from kibitz.kernel import kernel
+from kibitz.weights import load_tables
+
+FILE = "bayes.safetensors"
+TRAINED_BY = "gin.hand_estimation"
+KINDS = 3
+"""Thrown, declined, taken."""
+STAGES = 20
+"""Turn numbers are told apart up to here."""
+
+
+class Estimator:
+    """Odds, multiplied event by event."""
+
+    def __init__(self, game, tables=None) -> None:
+        tables = tables or load_tables(game, FILE)
+        self.start, self.factors = tables["start"].astype(np.float64), tables["factors"].astype(np.float64)
+        self.temper = float(tables["temper"][0])
+
+    def __call__(self, views):
+        logits = np.zeros((len(views), 52))
+        weigh_all(views, self.start, self.factors, self.temper, logits)
+        return settled(views, logits)
+
+
+@kernel
+def weigh_all(views, start, factors, temper, logits):
+    for i in range(len(views)):
+        v = views[i]
+        other = 1 - int(v.to_move)
+        stage = min(int(v.turn), STAGES - 1)
+        for card in range(52):
+            logits[i, card] = start[stage, card % 13]
+        for event in range(52):
+            if v.threw[other, event]:
+                weigh(0, event, factors, temper, logits[i])
+            if v.declined[other, event]:
+                weigh(1, event, factors, temper, logits[i])
+            if v.took[other, event]:
+                weigh(2, event, factors, temper, logits[i])
+
+
+@kernel
+def weigh(kind, event, factors, temper, logits):
+    """Shift all cards by one event."""
+    for card in range(52):
+        logits[card] += temper * factors[kind, int(card // 13 == event // 13), 12 + card % 13 - event % 13]
+
+
+@kernel
+def tally_start(views, truths, held, total):
+    """Count how often a card of each rank is held, by stage."""
+    for i in range(len(views)):
+        v = views[i]
+        seat = int(v.to_move)
+        seen = int(v.hands[seat] | v.pile | v.known[1 - seat])
+        stage = min(int(v.turn), STAGES - 1)
+        for card in range(52):
+            if not seen >> card & 1:
+                total[stage, card % 13] += 1
+                held[stage, card % 13] += truths[i] >> card & 1
+
+
+@kernel
+def tally_events(views, truths, start, held, expected, total):
+    """Count how often cards are held after a fresh event of each kind, and how often `start` expects it."""
+    for i in range(len(views)):
+        v = views[i]
+        seat = int(v.to_move)
+        other = 1 - seat
+        seen = int(v.hands[seat] | v.pile | v.known[other])
+        stage = min(int(v.turn), STAGES - 1)
+        for event in range(52):
+            for kind in range(KINDS):
+                turn = int(
+                    v.threw[other, event]
+                    if kind == 0
+                    else v.declined[other, event]
+                    if kind == 1
+                    else v.took[other, event]
+                )
+                if turn == 0 or turn < v.turn - 1:
+                    continue
+                for card in range(52):
+                    if not seen >> card & 1:
+                        same, apart = int(card // 13 == event // 13), 12 + card % 13 - event % 13
+                        held[kind, same, apart] += truths[i] >> card & 1
+                        expected[kind, same, apart] += 1 / (1 + np.exp(-start[stage, card % 13]))
+                        total[kind, same, apart] += 1

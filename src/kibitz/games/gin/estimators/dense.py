@@ -1,0 +1,23 @@
+"""A dense network over what is known of each card."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.games.gin.features import PLANES, all_planes, settled
+from kibitz.weights import Network
+
+FILE = "dense.onnx"
+TRAINED_BY = "gin.hand_estimation"
+
+
+class Estimator:
+    """Planes in, logits out."""
+
+    def __init__(self, game, network=None) -> None:
+        self.network = network or Network(game, FILE)
+
+    def __call__(self, views):
+        planes = np.zeros((len(views), PLANES, 52), np.float32)
+        all_planes(views, planes)
+        return settled(views, self.network(planes))

@@ -1,0 +1,23 @@
+"""Four LSTM cells over the turns, one for each vector of the paper, joined in dense layers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.games.gin.features import TURNS, VECTORS, sequences, settled
+from kibitz.weights import Network
+
+FILE = "lstm.onnx"
+TRAINED_BY = "gin.hand_estimation"
+
+
+class Estimator:
+    """Sequences in, logits out."""
+
+    def __init__(self, game, network=None) -> None:
+        self.network = network or Network(game, FILE)
+
+    def __call__(self, views):
+        turns = np.zeros((len(views), TURNS, VECTORS, 52), np.float32)
+        sequences(views, turns)
+        return settled(views, self.network(turns))

@@ -1,0 +1,64 @@
+"""A hand played to its end inside one kernel: what a searching player imagines.
+
+`imagine` makes a whole game of a view, the other hand drawn by what an estimator says of each card;
+`play_on` plays a hand to its end, both sides as the simple player, one of them knocking as it likes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.games.gin.agents.camper import eagerness
+from kibitz.games.gin.agents.simple import choose_draw, least_deadwood
+from kibitz.games.gin.melds import lowest
+from kibitz.games.gin.rules import ALL, DISCARDING, ENDED, KNOCK, may_discard, step, unseen
+from kibitz.games.gin.wants import hidden
+from kibitz.kernel import draw, kernel, mix
+
+
+@kernel
+def imagine(v, seat, chance, keys, seed):
+    """Make a view of the seat to move a whole game; each unseen card is held as `chance` says.
+
+    Cards are drawn one by one in proportion to their odds: the smallest exponential keys win.
+    """
+    v.rng = mix(seed)
+    cards, needed = unseen(v, seat), hidden(v, seat)
+    n = int(v.next)
+    at = n - needed
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        p = min(max(chance[card], 1e-4), 1 - 1e-4)
+        keys[at] = -np.log((draw(v, 1 << 30) + 1) / (1 << 30)) * (1 - p) / p
+        v.deck[at] = card
+        at += 1
+    for i in range(n - needed, n):
+        least = i
+        for j in range(i + 1, 52):
+            if keys[j] < keys[least]:
+                least = j
+        keys[i], keys[least] = keys[least], keys[i]
+        v.deck[i], v.deck[least] = v.deck[least], v.deck[i]
+        v.hands[1 - seat] |= 1 << int(v.deck[i])
+    for i in range(51, n, -1):
+        j = n + draw(v, i - n + 1)
+        v.deck[i], v.deck[j] = v.deck[j], v.deck[i]
+    v.last_hand = v.hand  # nothing is dealt after this hand
+
+
+@kernel
+def play_on(s, seat, weights):
+    """Play a hand to its end: simple's moves, but `seat` knocks when `eagerness` says so."""
+    while s.phase != ENDED:
+        if s.phase != DISCARDING:
+            step(s, choose_draw(s))
+            continue
+        p = int(s.to_move)
+        hand = int(s.hands[p])
+        card, dead = least_deadwood(s, hand, may_discard(s))
+        knocks = dead <= s.limit
+        if knocks and p == seat and dead > 0:
+            kept = hand ^ (1 << card)
+            knocks = eagerness(s, p, kept, ALL & ~(kept | int(s.pile)), weights) > 0
+        step(s, KNOCK + card if knocks else card)

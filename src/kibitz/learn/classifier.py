@@ -1,0 +1,95 @@
+"""A network that says how likely things are, trained by cross-entropy in epochs that can be resumed.
+
+One output a thing (knocking wins; the other holds this card), each a logit of its own. Where some
+outputs matter more than others, or not at all, the loss is weighed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+Batch = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]
+"""Row numbers -> inputs, targets (0 to 1), and weights shaped like the targets."""
+
+
+class Classifier:
+    """A torch module with its optimiser; all chance comes from `seed` and the epoch's number."""
+
+    def __init__(self, build: Callable[[], Any], seed: int, rate: float = 1e-3, batch: int = 512) -> None:
+        import torch
+
+        torch.manual_seed(seed)
+        torch.set_num_threads(1)  # so that sums, and with them results, do not depend on the machine
+        self.module = build()
+        self.optimiser = torch.optim.Adam(self.module.parameters(), lr=rate)
+        self.seed, self.size, self.epochs = seed, batch, 0
+
+    def epoch(self, rows: int, batch: Batch) -> float:
+        """Learn from every row once, in an order of this epoch's own; the mean loss."""
+        import torch
+
+        order = np.random.default_rng([self.seed, self.epochs]).permutation(rows)
+        self.module.train()
+        total, weight = 0.0, 0.0
+        for start in range(0, rows, self.size):
+            inputs, targets, weights = (torch.from_numpy(a) for a in batch(order[start : start + self.size]))
+            losses = torch.nn.functional.binary_cross_entropy_with_logits(
+                self.module(inputs), targets, weight=weights, reduction="sum"
+            )
+            size = float(weights.sum())
+            self.optimiser.zero_grad()
+            (losses / max(size, 1e-9)).backward()
+            self.optimiser.step()
+            total, weight = total + float(losses.detach()), weight + size
+        self.epochs += 1
+        return total / max(weight, 1e-9)
+
+    def __call__(self, inputs: np.ndarray) -> np.ndarray:
+        """The logits of a batch."""
+        import torch
+
+        self.module.eval()
+        with torch.no_grad():
+            return np.concatenate(
+                [
+                    self.module(torch.from_numpy(inputs[i : i + 4096])).numpy()
+                    for i in range(0, max(len(inputs), 1), 4096)
+                ]
+            )
+
+    def state(self) -> dict[str, Any]:
+        """All that `resume` needs, as arrays and numbers."""
+        arrays = {f"module.{k}": v.numpy().copy() for k, v in self.module.state_dict().items()}
+        for i, slot in self.optimiser.state_dict()["state"].items():
+            arrays |= {f"adam.{i}.{k}": np.asarray(v).copy() for k, v in slot.items()}
+        return {**arrays, "epochs": self.epochs}
+
+    def resume(self, state: Mapping[str, Any]) -> None:
+        """Go on from a state."""
+        import torch
+
+        self.epochs = int(state["epochs"])
+        self.module.load_state_dict(
+            {k.removeprefix("module."): torch.tensor(v) for k, v in state.items() if k.startswith("module.")}
+        )
+        whole = self.optimiser.state_dict()
+        slots: dict[int, dict[str, Any]] = {}
+        for key, value in state.items():
+            if key.startswith("adam."):
+                _, i, name = key.split(".")
+                slots.setdefault(int(i), {})[name] = torch.tensor(value)
+        self.optimiser.load_state_dict({"state": slots, "param_groups": whole["param_groups"]})
+
+
+def dense(*sizes: int) -> Any:
+    """Fully connected layers of these sizes, rectified between."""
+    import torch
+
+    layers: list[Any] = [torch.nn.Flatten()]
+    for before, after in pairwise(sizes):
+        layers += [torch.nn.Linear(before, after), torch.nn.ReLU()]
+    return torch.nn.Sequential(*layers[:-1])
