@@ -1,0 +1,3 @@
+"""Rack-O: numbered cards, a rack, and as few moves as possible to put it in order."""
+
+ADVISER = "diablo"

@@ -1,0 +1,84 @@
+"""Usable sequences: cards of a rack that could all stay where they are in a rack in order.
+
+Card c in slot i (from 0) has *level* c − 1 − i: how many numbers below it are left out. Cards can stay
+together when their levels do not fall from slot to slot, for then each gap between them has at least as
+many numbers as slots. The slots below and above can be filled too when the levels lie between 0 and
+cards − slots. So a usable sequence is a rising path through the levels, and everything here is about
+such paths. A sequence is a bit mask of slots.
+"""
+
+from __future__ import annotations
+
+from kibitz.kernel import kernel
+
+
+@kernel
+def longest(levels, slots, low, high):
+    """The length of the longest sequence with levels from `low` to `high`."""
+    lengths, best = 0, 0  # four bits a slot: the longest sequence that ends there
+    for i in range(slots):
+        if low <= levels[i] <= high:
+            length = 0
+            for j in range(i):
+                if low <= levels[j] <= levels[i]:
+                    length = max(length, (lengths >> (4 * j)) & 15)
+            lengths |= (length + 1) << (4 * i)
+            best = max(best, length + 1)
+    return best
+
+
+@kernel
+def link(levels, slots, high, links):
+    """Into ``links[i]``: the slots that may follow slot `i` in a sequence that no other contains.
+
+    A slot may follow when none lies between that could be slipped in. ``links[slots]`` are the slots
+    such a sequence may begin with.
+    """
+    for last in range(-1, slots):
+        floor = 0 if last < 0 else levels[last]
+        ceiling, found = high, 0
+        if floor >= 0:
+            for i in range(last + 1, slots):
+                if floor <= levels[i] <= ceiling:
+                    found |= 1 << i
+                    ceiling = levels[i] - 1
+        links[last if last >= 0 else slots] = found
+
+
+@kernel
+def next_sequence(links, slots, sequence):
+    """The maximal usable sequence after `sequence` (0 begins); 0 when there is none left.
+
+    Depth first: the last choice that has a later alternative is changed, and what follows it is
+    completed with first choices.
+    """
+    last = slots
+    if sequence:
+        while True:
+            last = slots - 1
+            while last >= 0 and not (sequence >> last) & 1:
+                last -= 1
+            if last < 0:
+                return 0
+            sequence &= ~(1 << last)
+            before = last - 1
+            while before >= 0 and not (sequence >> before) & 1:
+                before -= 1
+            others = links[before if before >= 0 else slots] >> (last + 1)
+            if others:
+                last += 1 + lowest(others)
+                sequence |= 1 << last
+                break
+    while links[last]:
+        last = lowest(links[last])
+        sequence |= 1 << last
+    return sequence
+
+
+@kernel
+def lowest(mask):
+    """The place of the lowest bit of a mask that has one."""
+    i = 0
+    while not (mask >> i) & 1:
+        i += 1
+    return i

@@ -1,0 +1,142 @@
+"""TD learning of a position's value by a small network, trained by self-play (after TD-Gammon).
+
+The network is a row of weights and a row of layer sizes, so that a compiled player can carry it: hidden
+units bend their sum s to s/(1 + |s|), the one output unit gives a value between 0 and 1.
+
+After each game every seat's own positions x(0) … x(T) are learned backwards: each is drawn towards the
+value of the next, the last towards the reward, at a rate that falls linearly with the distance from
+the end, from `rate` to 0 at `span` positions before it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from kibitz.game import Game
+from kibitz.kernel import OVER, UNBOUND, bind, kernel, mix
+
+
+def new_network(sizes: Sequence[int], seed: int, rising: bool = False) -> np.ndarray:
+    """Small random weights for layers of these sizes, inputs first.
+
+    With `rising`, all weights are positive, so that more of any input gives a higher value: a start for
+    inputs that are known to be good.
+    """
+    chance = np.random.default_rng(seed)
+    layers: list[np.ndarray] = []
+    for inputs, units in pairwise(sizes):
+        drawn = chance.normal(0, 1 / math.sqrt(inputs), (inputs, units))
+        drawn = abs(drawn) if rising else drawn
+        # Inputs lie about 1/2, hidden units about 0: the bias puts each unit in the middle of its range.
+        layers += [drawn.ravel(), -drawn.sum(axis=0) / 2 if not layers else np.zeros(units)]
+    return np.concatenate(layers)
+
+
+def add_layer(weights: np.ndarray, sizes: Sequence[int], units: int, seed: int) -> np.ndarray:
+    """The network with one more hidden layer before its output; the layers below keep what they know."""
+    kept = sum((a + 1) * b for a, b in pairwise(sizes[:-1]))
+    return np.concatenate([weights[:kept], new_network([sizes[-2], units, 1], seed)])
+
+
+@kernel
+def evaluate(weights, sizes, inputs, units):
+    """The value of an input row; `units` keeps what each unit gives, as `correct` needs it."""
+    for i in range(sizes[0]):
+        units[i] = inputs[i]
+    below, at = 0, 0
+    for layer in range(1, len(sizes)):
+        here, count = below + sizes[layer - 1], sizes[layer]
+        bias = at + sizes[layer - 1] * count
+        for j in range(count):
+            units[here + j] = weights[bias + j]
+        for i in range(sizes[layer - 1]):
+            given = units[below + i]
+            for j in range(count):
+                units[here + j] += given * weights[at + i * count + j]
+        if layer < len(sizes) - 1:
+            for j in range(count):
+                units[here + j] /= 1 + abs(units[here + j])
+        below, at = here, bias + count
+    units[below] = 1 / (1 + math.exp(-units[below]))
+    return units[below]
+
+
+@kernel
+def correct(weights, sizes, units, slopes, change):
+    """One step of gradient descent: move the value last evaluated by about `change` times its slope."""
+    top = 0
+    for layer in range(len(sizes) - 1):
+        top += sizes[layer]
+    end = len(weights)
+    slopes[top] = change * units[top] * (1 - units[top])
+    here = top
+    for layer in range(len(sizes) - 1, 0, -1):
+        count, inputs = sizes[layer], sizes[layer - 1]
+        below, at = here - inputs, end - (inputs + 1) * count
+        for i in range(inputs):
+            # The slope below is taken before the weights above it move.
+            given, slope = units[below + i], 0.0
+            for j in range(count):
+                slope += slopes[here + j] * weights[at + i * count + j]
+                weights[at + i * count + j] += given * slopes[here + j]
+            slopes[below + i] = slope * (1 - abs(given)) * (1 - abs(given))
+        for j in range(count):
+            weights[at + inputs * count + j] += slopes[here + j]
+        here, end = below, at
+
+
+@cache
+def trainer(game: Game, choose: Any, describe: Any, reward: Any) -> Any:
+    """The compiled self-play of a game.
+
+    ``choose(view, moves, count, weights, sizes, units, desk) -> move`` plays by the network,
+    ``describe(view, seat, weights, sizes, units, desk, inputs)`` gives the network's inputs for a seat
+    that has just ended its turn, ``reward(state, out)`` what each seat's game was worth, from 0 to 1.
+    """
+    return bind(_self_play, **game.kernels, choose=choose, describe=describe, reward=reward)
+
+
+deal = player = legal = step = view = choose = describe = reward = UNBOUND
+
+
+def _self_play(
+    first, games, stream, options, weights, sizes, rate, span, units, slopes, states, moves, trail, lengths, out, desk
+):  # fmt: skip
+    """Play games number `first` and on, learning after each; the turns and the draws there were."""
+    s, v = states[0], states[1]
+    turns = draws = 0
+    for game in range(first, first + games):
+        seed = mix(stream + np.uint64(game))
+        deal(s, options, seed)
+        lengths[:] = 0
+        ply = 0
+        while player(s) != OVER:
+            p = player(s)
+            view(s, p, v)
+            v.rng = mix(seed + np.uint64(ply))
+            ply += 1
+            move = choose(v, moves, legal(s, moves), weights, sizes, units, desk)
+            step(s, move)
+            if player(s) != p:
+                view(s, p, v)
+                describe(v, p, weights, sizes, units, desk, trail[p, lengths[p]])
+                lengths[p] += 1
+        reward(s, out)
+        best = 0.0
+        for p in range(len(lengths)):
+            turns += lengths[p]
+            best = max(best, out[p])
+            target = out[p]
+            for t in range(lengths[p] - 1, max(-1, lengths[p] - 1 - span), -1):
+                value = evaluate(weights, sizes, trail[p, t], units)
+                weight = rate * (1 - (lengths[p] - 1 - t) / span)
+                correct(weights, sizes, units, slopes, weight * (target - value))
+                target = value
+        draws += best < 1.0
+    return turns, draws
