@@ -100,4 +100,3 @@ def reply_gain(v, rank, total):
     points = peg(v.pile, v.start, v.played + 1, total + value(rank))
     v.pile[v.played] = rules.NONE
     return points
-

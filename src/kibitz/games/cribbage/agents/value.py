@@ -1,0 +1,56 @@
+"""value: chooses throws and cards by the chance to win the game.
+
+The chance from every score comes from dynamic programming (`outlook.py`), the choice of a card from a
+search over hands the other player may hold (`search.py`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.agent import Agent
+from kibitz.games.cribbage import outlook, search, stats
+from kibitz.games.cribbage.agents._player import fill_claims
+from kibitz.games.cribbage.rules import DISCARDING, PLAYING, rank_of
+from kibitz.kernel import kernel
+
+TRAINED_BY = "cribbage.value"
+
+
+class Player(Agent):
+    """`hands` is how many hands of the other player each card is tried against."""
+
+    unit = "win probability"
+
+    def __init__(self, game, options, hands: int = 64, weights: str = "value.safetensors"):
+        super().__init__(game, options)
+        self.hands = hands
+        self.outlook = outlook.load(game, weights)
+
+    def values(self, views, moves, counts, *memory):
+        values = np.zeros(moves.shape)
+        keeps, room = np.zeros(stats.KEEPS, stats.KEEP), np.zeros(1, search.SEARCH)[0]
+        fill(stats.tables(), self.outlook, keeps, room, self.hands, views, moves, counts, values)
+        return values
+
+    def details(self, view, moves):
+        if view.phase != DISCARDING:
+            return {}
+        role = int(view.to_move == view.dealer)
+        keeps = stats.keeps_of(view.cards[view.to_move], self.outlook["throws"][1 - role])
+        rows = [stats.hand_index(*(rank_of(card) for card in keep)) for keep in keeps["kept"]]
+        points = np.arange(outlook.PEGS)
+        pegging = (self.outlook["gain"] - self.outlook["give"])[role, rows] @ points
+        return {"hand": keeps["average"], "crib": keeps["crib"], "pegging": pegging}
+
+
+@kernel
+def fill(t, o, keeps, x, hands, views, moves, counts, values):
+    for row in range(len(views)):
+        v = views[row]
+        if v.phase == DISCARDING:
+            search.fill_throws(t, o, keeps, v, values[row])
+        elif v.phase == PLAYING:
+            search.fill_play(t, o, x, v, moves[row], counts[row], hands, values[row])
+        else:
+            fill_claims(v, moves[row], counts[row], values[row])

@@ -1,0 +1,291 @@
+"""Choosing by the chance to win: throws by exact hand counts, cards in the play by search.
+
+A throw is judged by the exact counts of the hand over all starters, with the chances of points in the
+play for that hand, of the other's hand and of the crib for that throw.
+
+A card in the play is judged by playing it out against hands that the other may hold. What it may hold
+is weighed by how often a hand is kept and how many ways the unseen cards allow it, cards already played
+and every go taken into account. Both sides then go on by a quick rule: points at once less the usual
+best reply.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.games.cribbage import stats
+from kibitz.games.cribbage.outlook import GOAL, PEGS
+from kibitz.games.cribbage.rules import count, peg, rank_of, value
+from kibitz.games.cribbage.stats import HANDS, KEEPS, hand_index, pair_index
+from kibitz.kernel import kernel, mix, record
+
+SEARCH = record(
+    [
+        ("rng", "u8"),
+        ("weights", "f8", (HANDS,)),  # running sums of how likely each remainder of the other's hand is
+        ("rests", "i4", (HANDS,)),  # the remainders: ranks, four bits each
+        ("rows", "i4", (HANDS,)),  # the number of the whole hand each belongs to
+        ("pile", "i1", (8,)),
+        ("own", "i8"),
+        ("other", "i8"),
+    ]
+)
+NEVER = 15
+"""In a packed hand: no card."""
+
+
+# --- throws ---------------------------------------------------------------------------------------
+
+
+@kernel
+def fill_throws(t, o, keeps, v, values):
+    """The chance to win after each of the fifteen throws."""
+    me = v.to_move
+    role = int(me == v.dealer)
+    own, other = int(v.points[me]), int(v.points[1 - me])
+    stats.hand_statistics(t, v.cards[me], keeps)
+    for k in range(KEEPS):
+        kept, thrown = keeps[k].kept, keeps[k].thrown
+        hand = hand_index(rank_of(kept[0]), rank_of(kept[1]), rank_of(kept[2]), rank_of(kept[3]))
+        pair = pair_index(rank_of(thrown[0]), rank_of(thrown[1]))
+        chance = 0.0
+        for mine in range(PEGS):
+            p = o.gain[role, hand, mine]
+            if p < 1e-4:
+                continue
+            for theirs in range(PEGS):
+                q = p * o.give[role, hand, theirs]
+                if q < 1e-5:
+                    continue
+                if own + mine >= GOAL or other + theirs >= GOAL:
+                    # Who pegs out first when both could is not known: take it as even.
+                    if other + theirs < GOAL:
+                        chance += q
+                    elif own + mine >= GOAL:
+                        chance += q / 2
+                else:
+                    chance += q * after_play(o, keeps[k], role, pair, own + mine, other + theirs)
+        values[k] = chance
+
+
+@kernel
+def after_play(o, keep, role, pair, own, other):
+    """The chance to win before the show, over all starters."""
+    chance = 0.0
+    for points in range(keep.low, keep.high + 1):
+        if keep.counts[points] > 0:
+            chance += keep.counts[points] * o.before_hands[role, pair, min(own + points, GOAL), other]
+    return chance / 46
+
+
+# --- what the other may hold ----------------------------------------------------------------------
+
+
+@kernel
+def ways(n, k):
+    """In how many ways k of n cards can be chosen."""
+    if k == 0:
+        return 1
+    if k == 1:
+        return n
+    if k == 2:
+        return n * (n - 1) // 2
+    if k == 3:
+        return n * (n - 1) * (n - 2) // 6
+    return n * (n - 1) * (n - 2) * (n - 3) // 24
+
+
+@kernel
+def combinations(a, b, c, d, unseen):
+    """In how many ways up to four ranks in ascending order (NEVER: none) can be drawn from cards left."""
+    result, run, last = 1, 0, NEVER
+    for rank in (a, b, c, d, NEVER):
+        if rank == last:
+            run += 1
+        else:
+            if last != NEVER:
+                result *= ways((unseen >> 4 * last) & 15, run)
+            last, run = rank, 1
+    return result
+
+
+@kernel
+def list_rests(o, x, v, me):
+    """List what the other may still hold, with running sums of weights; how many there are."""
+    other = 1 - me
+    left, above = v.left[other], v.above[other]
+    unseen, full = 0, 0
+    for rank in range(13):
+        full += 4 << 4 * rank
+    unseen = full
+    for i in range(6):
+        unseen -= 1 << 4 * rank_of(v.cards[me, i])
+    unseen -= 1 << 4 * rank_of(v.starter)
+    laid, n_laid = 0, 0
+    for i in range(v.played):
+        if v.by[i] == other:
+            rank = rank_of(v.pile[i])
+            unseen -= 1 << 4 * rank
+            laid |= rank << 4 * n_laid
+            n_laid += 1
+    role = int(other == v.dealer)
+    n, total = 0, 0.0
+    for d in range(13 if left > 3 else 1):
+        for c in range((d + 1 if left > 3 else 13) if left > 2 else 1):
+            for b in range((c + 1 if left > 2 else 13) if left > 1 else 1):
+                for a in range((b + 1 if left > 1 else 13)):
+                    if value(a) <= above:  # the lowest of them; after a go none may be so low
+                        continue
+                    rest = a
+                    second = b if left > 1 else NEVER
+                    third = c if left > 2 else NEVER
+                    fourth = d if left > 3 else NEVER
+                    free = combinations(a, second, third, fourth, unseen)
+                    if free == 0:
+                        continue
+                    rest = a | second << 4 | third << 8 | fourth << 12
+                    e = b if left > 1 else laid & 15
+                    f = c if left > 2 else (laid >> 4 * (2 - left)) & 15
+                    g = d if left > 3 else (laid >> 4 * (3 - left)) & 15
+                    hand = hand_index(a, e, f, g)
+                    total += o.kept[role, hand] * free / in_full_pack(a, e, f, g, full)
+                    x.weights[n], x.rests[n], x.rows[n] = total, rest, hand
+                    n += 1
+    return n
+
+
+@kernel
+def in_full_pack(a, b, c, d, full):
+    """In how many ways four ranks in any order can be drawn from the whole pack."""
+    a, b = min(a, b), max(a, b)
+    c, d = min(c, d), max(c, d)
+    a, c = min(a, c), max(a, c)
+    b, d = min(b, d), max(b, d)
+    b, c = min(b, c), max(b, c)
+    return combinations(a, b, c, d, full)
+
+
+@kernel
+def pick(x, n, share):
+    """The entry of the list at a share from 0 to 1 of all weight."""
+    point = share * x.weights[n - 1]
+    low, high = 0, n - 1
+    while low < high:
+        middle = (low + high) // 2
+        if x.weights[middle] > point:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+# --- the play -------------------------------------------------------------------------------------
+
+
+@kernel
+def play_out(o, x, start, played, total, turn, mine, theirs, own, other):
+    """Finish a play by the quick rule on both sides; the scores are left in `x`. Hands are packed ranks."""
+    stuck, last = 0, 1 - turn
+    while mine != 0xFFFF or theirs != 0xFFFF:
+        hand, facing = (mine, theirs) if turn == 0 else (theirs, mine)
+        cards = 0
+        for i in range(4):
+            cards += (facing >> 4 * i) & 15 != NEVER
+        best, most, gained = -1, -99.0, 0
+        for i in range(4):
+            rank = (hand >> 4 * i) & 15
+            if rank != NEVER and total + value(rank) <= 31:
+                x.pile[played] = rank
+                points = peg(x.pile, start, played + 1, total + value(rank))
+                worth = points - o.risk[cards, total + value(rank), rank] + 1e-3 * rank
+                if worth > most:
+                    best, most, gained = i, worth, points
+        if best < 0:
+            stuck += 1
+            turn = 1 - turn
+            if stuck == 2:
+                if last == 0:
+                    own += 1
+                else:
+                    other += 1
+                start, total, stuck, turn = played, 0, 0, 1 - last
+        else:
+            rank = (hand >> 4 * best) & 15
+            x.pile[played] = rank
+            played += 1
+            total += value(rank)
+            if turn == 0:
+                mine |= NEVER << 4 * best
+                own += gained
+            else:
+                theirs |= NEVER << 4 * best
+                other += gained
+            stuck, last, turn = 0, turn, 1 - turn
+            if total == 31:
+                start, total = played, 0
+        if own >= GOAL or other >= GOAL:
+            break
+    if own < GOAL and other < GOAL and total > 0:
+        if last == 0:
+            own += 1
+        else:
+            other += 1
+    x.own, x.other = own, other
+
+
+@kernel
+def fill_play(t, o, x, v, moves, n, samples, values):
+    """The chance to win after each card, over hands the other may hold."""
+    me = int(v.to_move)
+    other = 1 - me
+    role = int(me == v.dealer)
+    cards = v.cards[me]
+    pair = pair_index(rank_of(cards[4]), rank_of(cards[5]))
+    count_mine = count(cards[0], cards[1], cards[2], cards[3], v.starter, False)
+    starter = rank_of(v.starter)
+    if n == 1:
+        samples = min(samples, 8)  # nothing to choose: the value is for show
+    rests = list_rests(o, x, v, me) if v.left[other] > 0 else 1
+    laid_row = 0
+    if v.left[other] == 0:
+        packed, k = 0, 0
+        for i in range(v.played):
+            if v.by[i] == other:
+                packed |= rank_of(v.pile[i]) << 4 * k
+                k += 1
+        laid_row = hand_index(packed & 15, packed >> 4 & 15, packed >> 8 & 15, packed >> 12 & 15)
+    for i in range(n):
+        values[i] = 0.0
+    offset = (mix(v.rng) >> np.uint64(11)) * (1.0 / (1 << 53))
+    for sample in range(samples):
+        if v.left[other] > 0:
+            at = pick(x, rests, (sample + offset) / samples)
+            theirs, row = int(x.rests[at]), int(x.rows[at])
+        else:
+            theirs, row = 0xFFFF, laid_row
+        count_theirs = t.hand[row, starter]
+        for i in range(n):
+            rank = rank_of(moves[i])
+            for k in range(v.played):
+                x.pile[k] = rank_of(v.pile[k])
+            mine = 0
+            for k in range(4):
+                hidden = (v.laid[me] >> k) & 1 or cards[k] == moves[i]
+                mine |= (NEVER if hidden else rank_of(cards[k])) << 4 * k
+            played, start, total = int(v.played), int(v.start), int(v.total) + value(rank)
+            x.pile[played] = rank
+            played += 1
+            own = int(v.points[me]) + peg(x.pile, start, played, total)
+            if own >= GOAL:
+                values[i] += 1.0
+                continue
+            if total == 31:
+                start, total = played, 0
+            play_out(o, x, start, played, total, 1, mine, theirs, own, int(v.points[other]))
+            if x.own >= GOAL:
+                values[i] += 1.0
+            elif x.other < GOAL:
+                a, b = min(x.own + count_mine, GOAL), min(x.other + count_theirs, GOAL)
+                values[i] += o.before_crib[role, pair, a, b]
+    for i in range(n):
+        values[i] = values[i] / samples + 1e-9 * rank_of(moves[i])
