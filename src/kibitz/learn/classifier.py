@@ -33,6 +33,7 @@ class Classifier:
         import torch
 
         order = np.random.default_rng([self.seed, self.epochs]).permutation(rows)
+        torch.manual_seed(int(order[0]) + self.seed)  # for modules that draw noise
         self.module.train()
         total, weight = 0.0, 0.0
         for start in range(0, rows, self.size):
@@ -42,7 +43,8 @@ class Classifier:
             )
             size = float(weights.sum())
             self.optimiser.zero_grad()
-            (losses / max(size, 1e-9)).backward()
+            penalty = getattr(self.module, "penalty", 0.0)  # what a module charges besides its errors
+            (losses / max(size, 1e-9) + penalty).backward()
             self.optimiser.step()
             total, weight = total + float(losses.detach()), weight + size
         self.epochs += 1

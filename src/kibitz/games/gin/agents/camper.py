@@ -17,6 +17,8 @@ from kibitz.kernel import kernel
 
 DANGER, HOPE, PATIENCE, KNOCK_BASE, KNOCK_TURN, KNOCK_DEAD, KNOCK_GIN, KNOCK_TAKEN = range(8)
 WEIGHTS = np.array([2.4, 1.2, 1.15, 8.7, -0.83, -0.33, -0.78, -0.11])
+CERTAIN = 30.0
+"""What gin is worth more than any hand."""
 
 
 class Player(Agent):
@@ -50,7 +52,7 @@ def values(v, moves, n, weights, chance, out):
         for j in range(n):
             move = int(moves[j])
             if move == BIG_GIN:
-                out[j] = 1000.0
+                out[j] = 2 * CERTAIN
                 continue
             kept = hand ^ (1 << move % KNOCK)
             out[j] = worth(kept, cards, weights) - weights[DANGER] * wish(chance, move % KNOCK)
@@ -114,7 +116,7 @@ def eagerness(v, seat, kept, cards, weights):
     """How much rather to knock with `kept` than to go on: gin always, else as the weights say."""
     dead = deadwood(kept)
     if dead == 0:
-        return 1000.0
+        return CERTAIN
     return (
         weights[KNOCK_BASE]
         + weights[KNOCK_TURN] * v.turn

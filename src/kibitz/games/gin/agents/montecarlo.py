@@ -20,6 +20,8 @@ from kibitz.kernel import kernel, mix
 
 WIDTH = 6
 """How many moves are tried when playing; for a hint all are."""
+TRUST = 128.0
+"""How many playouts camper's opinion of a move is worth."""
 
 
 class Player(Agent):
@@ -59,58 +61,62 @@ class Player(Agent):
     def _search(self, views, moves, counts, width):
         values, won = np.zeros(moves.shape), np.zeros(moves.shape)
         chances = np.ascontiguousarray(self.estimator(views), np.float64)
-        scratch = (np.zeros(2, STATE), np.empty(52), np.empty(MOVES), np.empty(MOVES, np.int64))
+        scratch = (np.zeros(2, STATE), np.empty(52), np.empty(MOVES), np.empty(MOVES), np.empty(MOVES, np.int64))
         search_all(views, moves, counts, chances, self.weights, self.sims, width, values, won, *scratch)
         return values, won
 
 
 @kernel
-def search_all(views, moves, counts, chances, weights, sims, width, values, won, worlds, keys, prior, played):
+def search_all(views, moves, counts, chances, weights, sims, width, values, won, worlds, keys, prior, earned, played):
     for i in range(len(views)):
         search(
             views[i], moves[i], counts[i], chances[i], weights, sims, width, values[i], won[i],
-            worlds, keys, prior, played,
+            worlds, keys, prior, earned, played,
         )  # fmt: skip
 
 
 @kernel
-def search(v, moves, n, chance, weights, sims, width, values, won, worlds, keys, prior, played):
-    """Mean points (`values`) and share of hands won (`won`) of each move; what is not tried comes last."""
+def search(v, moves, n, chance, weights, sims, width, values, won, worlds, keys, prior, earned, played):
+    """Points (`values`) and the share of hands won (`won`) of each move."""
     seat = int(v.to_move)
     camper.values(v, moves, n, weights, chance, prior)
     for j in range(n):
-        values[j], won[j], played[j] = 0.0, 0.0, 0
-    alive = min(n, width)
-    bar = nth_largest(prior, n, alive)
-    done = 0
+        values[j], won[j], earned[j], played[j] = prior[j], 0.0, 0.0, 0
+    alive, done = min(n, width), 0
     while done < sims:
-        # A third of the budget a round; hints (all moves) keep every move to the end.
+        bar = nth_largest(values, n, alive)
         until = sims if width >= n else min(sims, done + (sims + 2) // 3)
+        for j in range(n):
+            values[j] = -1.0 if values[j] >= bar else 0.0  # marks who plays this round
         for k in range(done, until):
             worlds[0] = v
             imagine(worlds[0], seat, chance, keys, mix(v.rng + np.uint64(k)))
             for j in range(n):
-                if prior[j] >= bar:
+                if values[j] < 0:
                     worlds[1] = worlds[0]
                     points, wins = result(worlds[1], seat, int(moves[j]), weights)
-                    values[j] += points
+                    earned[j] += points
                     won[j] += wins
                     played[j] += 1
         done = until
-        if done < sims:  # what a move has earned so far replaces what camper thought of it
-            for j in range(n):
-                if prior[j] >= bar:
-                    prior[j] = 1e6 + values[j] / played[j]
-            alive = max(2, (alive + 1) // 2)
-            bar = nth_largest(prior, n, min(n, alive))
+        alive = max(2, (alive + 1) // 2)
+        blend(n, prior, earned, played, values)
     for j in range(n):
         if played[j]:
-            values[j] /= played[j]
             won[j] /= played[j]
-            if prior[j] < bar:
-                values[j] -= 1e3  # dropped on the way: its mean is of fewer hands
-        else:
-            values[j] = prior[j] - 1e6
+
+
+@kernel
+def blend(n, prior, earned, played, values):
+    """What was earned in playouts, steadied by camper's opinion as if that were TRUST playouts more."""
+    offset, tried = 0.0, 0
+    for j in range(n):
+        if played[j]:
+            offset += earned[j] / played[j] - prior[j]
+            tried += 1
+    offset /= max(tried, 1)
+    for j in range(n):
+        values[j] = (TRUST * (prior[j] + offset) + earned[j]) / (TRUST + played[j])
 
 
 @kernel
