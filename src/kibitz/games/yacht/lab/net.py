@@ -1,0 +1,239 @@
+"""A network that learns Yacht from its own games.
+
+No paper has this number: the best public learner on these rules scores about 140, less than playing
+each turn for itself (163.8); perfect play scores 191.77. The aim is 190.
+
+Two networks look at a board, that is, at which boxes are open and how many upper points are made. The
+first says what the rest of the game is worth before the turn's first roll; the second says what each
+of the 462 keeps is worth with one roll to come and with two. Neither sees a solved position. Many games are
+played side by side; the board each of them has reached is the lesson: what the turn from there is
+worth, averaged over the dice, when the boards it can end on are worth what the first network itself
+says (a slowly following copy of it). Then every game is played on by one turn with real dice.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.game import game
+from kibitz.games.yacht.dice import KEEPS
+from kibitz.games.yacht.features import BOARD, OPEN_BOXES, REACHED
+from kibitz.lab import Finding, Report, Step
+
+SCALE = 50.0
+"""Networks speak in numbers around 1; this makes them points."""
+
+
+@dataclass(frozen=True)
+class Config:
+    rules: str = "nintendo"
+    games: int = 4096
+    """Games played side by side."""
+    steps: int = 60_000
+    """Turns of each of them."""
+    turns_width: int = 256
+    keeps_width: int = 512
+    rate: float = 1e-3
+    """Learning rate at first; it falls to a hundredth along half a cosine."""
+    follow: float = 0.005
+    """How much of the learning networks the following copies take over in a step."""
+    explore: float = 0.05
+    """How often a turn is written into any open box."""
+    check_every: int = 1000
+    judged_on: int = 100_000
+    """Games in the last judgement."""
+
+
+QUICK = Config(games=64, steps=60, turns_width=32, keeps_width=32, check_every=20, judged_on=500)
+PAPER = Config()
+
+
+def run(config: Config, seed: int, checkpoint: Any, folder: Path) -> Iterator[Step]:
+    learner = Learner(config, seed)
+    if checkpoint:
+        learner.restore(checkpoint)
+    rows: list[dict[str, Any]] = []
+    while learner.step < config.steps:
+        losses = learner.learn()
+        if learner.step % config.check_every == 0 or learner.step == config.steps:
+            rows = [{"step": learner.step, "turns_loss": losses[0], "keeps_loss": losses[1], "worth": learner.worth()}]
+            yield Step(rows, learner.checkpoint(), 0.95 * learner.step / config.steps)
+    learner.export(folder)
+    scores = judge(config, folder, seed)
+    row = {"step": learner.step, "mean": scores.mean(), "error": scores.std(ddof=1) / math.sqrt(len(scores))}
+    yield Step([row], learner.checkpoint(), 1.0)
+
+
+class Learner:
+    """Both networks, the copies that follow them, and the games in progress."""
+
+    def __init__(self, config: Config, seed: int) -> None:
+        import torch
+
+        from kibitz.games.yacht.lab._turn import Turn
+
+        self.config, self.seed, self.step = config, seed, 0
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.turn = Turn(game("yacht").options(rules=config.rules), self.device)
+        torch.manual_seed(seed)
+        self.turns, self.turns_copy = (_network(config.turns_width, 1).to(self.device) for _ in range(2))
+        self.keeps, self.keeps_copy = (_network(config.keeps_width, 2 * KEEPS).to(self.device) for _ in range(2))
+        self.turns_copy.load_state_dict(self.turns.state_dict())
+        self.keeps_copy.load_state_dict(self.keeps.state_dict())
+        self.optimizer = torch.optim.Adam([*self.turns.parameters(), *self.keeps.parameters()], eps=1e-5)
+        # Each game begins with some boxes full of nothing, so that a step's lessons come from all turns alike.
+        begun = np.random.default_rng(seed).random((config.games, 12)).argsort(axis=1)
+        filled = begun < np.arange(config.games)[:, None] % 12
+        self.full = torch.as_tensor(filled @ (1 << np.arange(12)), device=self.device)
+        self.upper = torch.zeros_like(self.full)
+        self.open_boxes = torch.as_tensor(OPEN_BOXES, device=self.device)
+        self.reached = torch.as_tensor(REACHED, device=self.device)
+
+    def see(self, full: Any, upper: Any) -> Any:
+        import torch
+
+        return torch.cat([self.open_boxes[full], self.reached[upper]], dim=-1)
+
+    def worth(self) -> float:
+        """What the following copy thinks a whole game is worth."""
+        import torch
+
+        with torch.no_grad():
+            return float(self.turns_copy(self.see(self.full[:1] * 0, self.upper[:1] * 0)))
+
+    def learn(self) -> tuple[float, float]:
+        """A lesson from every board on the table, then a turn of every game; the errors in points squared."""
+        import torch
+
+        with torch.no_grad():
+            fills = self.turn.fills(lambda f, u: self.turns_copy(self.see(f, u)).squeeze(-1), (self.full, self.upper))
+            last, two, turn = self.turn.expect(fills)
+        for group in self.optimizer.param_groups:
+            done = self.step / self.config.steps
+            group["lr"] = self.config.rate * (0.01 + 0.99 * (1 + math.cos(math.pi * done)) / 2)
+        seen = self.see(self.full, self.upper)
+        turns_loss = torch.nn.functional.mse_loss(self.turns(seen).squeeze(-1) / SCALE, turn / SCALE)
+        keeps_loss = torch.nn.functional.mse_loss(self.keeps(seen) / SCALE, torch.cat([last, two], dim=1) / SCALE)
+        self.optimizer.zero_grad()
+        (turns_loss + keeps_loss).backward()
+        self.optimizer.step()
+        with torch.no_grad():
+            for copy, of in ((self.turns_copy, self.turns), (self.keeps_copy, self.keeps)):
+                for mine, theirs in zip(copy.parameters(), of.parameters(), strict=True):
+                    mine.lerp_(theirs, max(self.config.follow, 1 / (self.step + 1)))
+            self._play(fills, last, two)
+        self.step += 1
+        return turns_loss.item() * SCALE**2, keeps_loss.item() * SCALE**2
+
+    def _play(self, fills: Any, last: Any, two: Any) -> None:
+        """Play a turn of every game: keep what is worth most, write where it is worth most, or explore."""
+        import torch
+
+        # Seeded by the step alone, so that a resumed run rolls the same dice.
+        chance = torch.Generator(self.device).manual_seed(self.seed * 1_000_003 + self.step)
+        rows = torch.arange(len(self.full), device=self.device)
+        roll = torch.multinomial(self.turn.first.expand(len(rows), -1), 1, generator=chance).squeeze(1)
+        for keeps in (two, last):
+            inside = self.turn.inside[roll]
+            kept = inside[rows, keeps[rows[:, None], inside].argmax(dim=1)]
+            # Keeping all dice is worth what writing them is, so there is no need to ask whether to stop.
+            roll = torch.multinomial(self.turn.chances[kept], 1, generator=chance).squeeze(1)
+        worth = fills[rows, roll]
+        any_open = torch.rand(worth.shape, generator=chance, device=self.device).masked_fill(worth == -torch.inf, -1)
+        explored = torch.rand(len(rows), generator=chance, device=self.device) < self.config.explore
+        box = torch.where(explored, any_open.argmax(dim=1), worth.argmax(dim=1))
+        end = self.turn.end_of[roll, box]
+        over = (self.full | self.turn.end_bits[end]) == self.turn.last
+        self.upper = torch.where(over, 0, (self.upper + self.turn.made[end]).clamp(max=63))
+        self.full = torch.where(over, 0, self.full | self.turn.end_bits[end])
+
+    def checkpoint(self) -> dict[str, Any]:
+        arrays = {"full": self.full.cpu().numpy(), "upper": self.upper.cpu().numpy()}
+        for name, module in self._modules().items():
+            for key, value in module.state_dict().items():
+                arrays[f"{name}.{key}"] = value.cpu().numpy().copy()
+        for number, moments in self.optimizer.state_dict()["state"].items():
+            for key in ("exp_avg", "exp_avg_sq"):
+                arrays[f"adam.{number}.{key}"] = moments[key].cpu().numpy().copy()
+        return {"step": self.step, **arrays}
+
+    def restore(self, saved: Any) -> None:
+        import torch
+
+        def tensor(name: str) -> Any:
+            return torch.as_tensor(np.array(saved[name]), device=self.device)
+
+        self.step, self.full, self.upper = int(saved["step"]), tensor("full"), tensor("upper")
+        for name, module in self._modules().items():
+            module.load_state_dict({key: tensor(f"{name}.{key}") for key in module.state_dict()})
+        for number, parameter in enumerate(self.optimizer.param_groups[0]["params"]):
+            moments = {key: tensor(f"adam.{number}.{key}") for key in ("exp_avg", "exp_avg_sq")}
+            self.optimizer.state[parameter] = {"step": torch.tensor(float(self.step)), **moments}
+
+    def _modules(self) -> dict[str, Any]:
+        return {
+            "turns": self.turns, "turns_copy": self.turns_copy, "keeps": self.keeps, "keeps_copy": self.keeps_copy,
+        }  # fmt: skip
+
+    def export(self, folder: Path) -> None:
+        """Write the following copies, which have the steadier hand, as ONNX."""
+        import torch
+
+        from kibitz.weights import label, save_network
+
+        yacht = game("yacht")
+        written = label(yacht, yacht.options(rules=self.config.rules), "yacht.net")
+        example = torch.zeros(1, BOARD)
+        for name, network in (("net-turns", self.turns_copy), ("net-keeps", self.keeps_copy)):
+            save_network(folder / f"{name}.onnx", network.to("cpu"), example, written)
+            network.to(self.device)
+
+
+def _network(width: int, outputs: int) -> Any:
+    """Two hidden layers."""
+    from torch import nn
+
+    class Points(nn.Module):
+        def forward(self, x):
+            return x * SCALE
+
+    layers = (nn.Linear(BOARD, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, outputs))
+    return nn.Sequential(*layers, Points())
+
+
+def judge(config: Config, folder: Path, seed: int) -> np.ndarray:
+    """The scores of games on dice that training never saw."""
+    from kibitz.agent import build
+    from kibitz.arena.drive import play
+    from kibitz.arena.match import duplicates
+
+    yacht = game("yacht")
+    options = yacht.options(rules=config.rules)
+    player = build(yacht, options, f"net:{folder.resolve()}")
+    return play(yacht, options, [player], duplicates(0, config.judged_on, seed + 1, [(0,)])).scores[:, 0]
+
+
+def report(rows: list[dict[str, Any]], config: Config) -> Report:
+    from matplotlib.figure import Figure
+
+    lessons = [row for row in rows if "worth" in row]
+    mean, error = rows[-1]["mean"], 1.96 * rows[-1]["error"]
+    figure = Figure(figsize=(7, 3))
+    axes = figure.subplots()
+    axes.plot([row["step"] for row in lessons], [row["worth"] for row in lessons], label="what it expects of a game")
+    axes.axhline(mean, linestyle="--", color="tab:orange", label="what it scores in the end")
+    axes.set(xlabel="turns of each game", ylabel="points")
+    axes.legend()
+    boards_seen = config.games * config.steps
+    findings = [Finding("mean score", mean, mean - error, mean + error, paper=None)]
+    summary = (
+        f"After {boards_seen:,} boards of its own games the network scores {mean:.2f} a game "
+        f"(95%: {mean - error:.2f} to {mean + error:.2f}) over {config.judged_on:,} games."
+    )
+    return Report(findings, summary, {"learning": figure})

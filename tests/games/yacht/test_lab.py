@@ -1,0 +1,116 @@
+"""The experiments: what they train on, that they resume, that they report."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.games.yacht import features, rules
+from kibitz.games.yacht.solve import lanes_of
+from kibitz.lab import experiment
+
+torch = pytest.importorskip("torch")
+
+from kibitz.games.yacht.lab import _world, choices, dqn, ladder, net  # noqa: E402
+from kibitz.games.yacht.lab._turn import Turn  # noqa: E402
+from kibitz.games.yacht.lab._world import Sight, YachtWorld, code_of, network  # noqa: E402
+
+OPTIONS = kibitz.game("yacht").options()
+
+
+@pytest.mark.parametrize("rule_set", ["nintendo", "paper"])
+def test_a_turn_on_tensors_is_a_turn_of_the_solver(rule_set):
+    """With the solved values at its ends, a turn must be worth the solved value."""
+    table = torch.as_tensor(kibitz.solve("yacht", rules=rule_set).table[0].astype(np.float32))
+    turn = Turn(kibitz.game("yacht").options(rules=rule_set))
+    chance = np.random.default_rng(0)
+    full = chance.integers(0, 4095, 200)
+    upper = np.array([chance.integers(lanes_of(f)) for f in full])
+    boards = torch.as_tensor(full), torch.as_tensor(upper)
+    last, two, whole = turn.expect(turn.fills(lambda f, u: table[f, u], boards))
+    assert (whole - table[boards]).abs().max() < 1e-3
+    assert (two >= last - 1e-3).all()  # another roll never hurts
+
+
+def test_boards_are_told_apart():
+    seen = features.boards(np.array([0, 4095, 5]), np.array([0, 63, 10]))
+    assert seen.shape == (3, features.BOARD)
+    assert seen.sum(axis=1).tolist() == [12, 63, 10 + 10]
+
+
+def test_the_nineteen_numbers():
+    s = kibitz.new("yacht", seed=1)
+    s.data.dice[:] = [2, 2, 2, 5, 5]
+    s.data.boxes[0, [0, 11]] = [3, 0]
+    seen = np.zeros(19, np.float32)
+    features.observe(s.data, np.arange(5, dtype=np.int8), True, False, seen)
+    assert seen.tolist() == [-1, 6, 0, 0, 10, 0, 16, 0, 16, 0, 0, -1, 3, 2, 2, 2, 2, 5, 5]
+    features.observe(s.data, np.array([4, 0, 1, 2, 3], np.int8), False, True, seen)
+    assert seen[:14].tolist() == pytest.approx([-1] + [0] * 10 + [-1, 3 / 63, 1])
+    assert seen[14:].tolist() == pytest.approx([5 / 6, 2 / 6, 2 / 6, 2 / 6, 5 / 6])
+
+
+def test_unsorted_keeps_mean_the_dice_shown():
+    s = kibitz.new("yacht", seed=1).data
+    s.dice[:] = [2, 2, 2, 5, 6]
+    order = np.array([3, 1, 4, 0, 2], np.int8)  # shown: 5 2 6 2 2
+    assert code_of(s, order, 0b10000) == 0b00010
+    assert code_of(s, order, 0b00001) == 0b10000
+    assert code_of(s, order, 0b01111) == 0b11101
+    assert code_of(s, order, 40) == 40
+
+
+@pytest.mark.parametrize("sight", [Sight(), Sight(sort=False), Sight(scores=False, scale=False)])
+def test_the_world_plays_by_the_rules(sight):
+    world = YachtWorld(OPTIONS, 8, 3, sight)
+    chance = np.random.default_rng(1)
+    for step in range(60):
+        seen, allowed = world.look()
+        before = world.states.copy()
+        moves = np.where(allowed, chance.random(allowed.shape), -1).argmax(axis=1)
+        outcomes = world.step(moves, 5, seed=step)
+        for i in range(8):
+            rules.audit(world.states[i])
+            if moves[i] >= rules.FILL:
+                # Whatever is rolled next, the points are certain.
+                assert len(set(outcomes.rewards[i].tolist())) == 1
+                if not outcomes.over[i, 0]:
+                    gained = rules.total(world.states[i], 0) - rules.total(before[i], 0)
+                    assert outcomes.rewards[i, 0] == pytest.approx(gained / (65 if sight.scale else 1))
+            else:
+                assert (outcomes.rewards[i] == 0).all() and not outcomes.over[i].any()
+        again, _ = world.look()
+        assert np.array_equal(again[~outcomes.over[:, 0]], outcomes.seen[~outcomes.over[:, 0], 0])
+    assert not np.isnan(world.totals).all()
+
+
+def test_the_largest_network_has_the_papers_size():
+    with torch.device("meta"):
+        counts = {size: sum(p.numel() for p in network(True, size).parameters()) for size in _world.WIDTHS}
+    assert counts["large"] == pytest.approx(30e6, rel=0.02)
+    assert all(a < b for a, b in pairwise(counts.values()))
+
+
+@pytest.mark.parametrize("module", [net, dqn, choices, ladder])
+def test_a_resumed_run_equals_an_unbroken_one(module, tmp_path):
+    small = {
+        net: net.Config(games=24, steps=6, turns_width=8, keeps_width=8, check_every=2, judged_on=20),
+        dqn: dqn.Config(
+            games=4, episodes=8, size="small", repeat=2, batch=8, memory=64, check_every=2, checked_on=4, judged_on=8
+        ),
+        choices: choices.Config(
+            variants=("binary board", "no repeat"),
+            episodes=4, size="small", repeat=2, batch=8, memory=64, check_every=2, checked_on=4, judged_on=4,
+        ),
+        ladder: ladder.Config(players=("random", "greedy"), games=30, regret_games=20, chunk=10),
+    }[module]  # fmt: skip
+    whole = list(module.run(small, 5, None, tmp_path))
+    assert whole[-1].done == 1.0
+    cut = len(whole) // 2
+    resumed = list(module.run(small, 5, whole[cut].checkpoint, tmp_path))
+    rows = [row for step in whole for row in step.rows]
+    again = [row for step in whole[: cut + 1] + resumed for row in step.rows]
+    assert again == rows
+    report = experiment(f"yacht.{module.__name__.rpartition('.')[2]}").report(rows, small)
+    assert report.findings and report.summary and report.figures
