@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     for name, (some, inputs) in kinds.items():
         if name in tables:
             continue
-        network = Classifier(lambda inputs=inputs: dense(inputs, 32, 32, 1), seed, rate=3e-3, batch=2048)
+        network = Classifier(partial(dense, inputs, 32, 32, 1), seed, rate=3e-3, batch=2048)
 
         def batch(chosen: np.ndarray, inputs: int = inputs) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
             return scaled(facts[chosen, :inputs]), labels[chosen, None], np.ones((len(chosen), 1), np.float32)
