@@ -178,12 +178,12 @@ def update(weights, x, side, difference, o):
 begin = player = legal = step = view = score = place_of = want = reply = watch = UNBOUND
 
 
-def loop(games, first, seed, weights, shape, learns, settings, greedy, context, s, v, x, moves, wants, mixed, out):
-    """Play games between two sets of weights and learn after each; rows of `out` are wins, points and decisions.
+def loop(first, seed, weights, shape, learns, settings, greedy, context, s, v, x, moves, wants, mixed, differences):
+    """Play games between two sets of weights, learn after each, and write down who won by how much.
 
     The game of number `first` + g depends on that number, the seed and the weights alone.
     """
-    for g in range(games):
+    for g in range(len(differences)):
         game_seed = mix(seed + np.uint64(first + g))
         begin(s, game_seed, greedy)
         x.rng = mix(game_seed + np.uint64(1))
@@ -208,11 +208,8 @@ def loop(games, first, seed, weights, shape, learns, settings, greedy, context, 
             step(s, move)
         score(s, mixed)
         difference = mixed[0] - mixed[1]
-        out[0, 0] += difference > 0
-        out[0, 1] += difference < 0
+        differences[g] = difference
         for p in range(2):
-            out[1, p] += mixed[p]
-            out[2, p] += x.steps[p]
             if learns[p]:
                 update(weights[p], x, p, difference if p == 0 else -difference, settings)
 

@@ -133,7 +133,7 @@ def list_rests(o, x, v, me):
     for d in range(13 if left > 3 else 1):
         for c in range((d + 1 if left > 3 else 13) if left > 2 else 1):
             for b in range((c + 1 if left > 2 else 13) if left > 1 else 1):
-                for a in range((b + 1 if left > 1 else 13)):
+                for a in range(b + 1 if left > 1 else 13):
                     if value(a) <= above:  # the lowest of them; after a go none may be so low
                         continue
                     rest = a

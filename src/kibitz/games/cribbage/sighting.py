@@ -119,6 +119,7 @@ def watch(o: np.record | None, rounds: int, hands: int, seed: int) -> tuple[np.r
     seen, events = np.zeros(1, outlook.SIGHTINGS)[0], np.zeros((rounds, EVENTS), np.int8)
     watch_rounds(
         stats.tables(), blank, schell.table(), np.zeros(stats.KEEPS, stats.KEEP), np.zeros(1, search.SEARCH)[0],
-        0 if o is None else hands, np.uint64(seed), states, views, moves, counts, np.zeros((1, rules.MOVES)), seen, events,
+        0 if o is None else hands, np.uint64(seed), states, views, moves, counts, np.zeros((1, rules.MOVES)),
+        seen, events,
     )  # fmt: skip
     return seen, events[events[:, 0] != 0]

@@ -122,13 +122,12 @@ def orders_alike(i, j, k, m):
 
 @kernel
 def put(cards, clubs, diamonds, hearts, spades):
-    n, suit = 0, 0
-    for mask in (clubs, diamonds, hearts, spades):
+    n = 0
+    for suit, mask in enumerate((clubs, diamonds, hearts, spades)):
         for rank in range(13):
             if (mask >> rank) & 1:
                 cards[n] = 13 * suit + rank
                 n += 1
-        suit += 1
 
 
 def _masks() -> np.ndarray:

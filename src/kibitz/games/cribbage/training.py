@@ -78,24 +78,42 @@ class Pair:
     games: int = 0
     """How many were played so far."""
 
-    def play(self, games: int, seed: int, greedy: bool = False) -> np.ndarray:
-        """Play games, learning; (wins, points, decisions) by learner. `greedy`: from 0 : 0, no exploration."""
-        cribbage, out = find_game("cribbage"), np.zeros((3, 2))
+    def train(self, games: int, seed: int) -> np.ndarray:
+        """Play games from random starts and learn; by how much the first won each."""
+        differences = self._play(games, self.games, seed, False)
+        self.games += games
+        return differences
+
+    def compete(self, games: int, seed: int) -> np.ndarray:
+        """Play whole games without learning or exploring; by how much the first won each."""
+        return self._play(games, 0, seed, True)
+
+    def _play(self, games: int, first: int, seed: int, greedy: bool) -> np.ndarray:
+        cribbage, differences = find_game("cribbage"), np.zeros(games, np.int16)
+        states, scratch = np.zeros(2, cribbage.state), np.zeros(1, weighted.SCRATCH)
         context = (
             stats.tables(), np.zeros(1, stats.WORK)[0], stats.any_throw(), self.records,
-            np.zeros(stats.KEEPS, stats.KEEP), self.learning_records,
+            np.zeros(stats.KEEPS, stats.KEEP), self.learning_records and not greedy,
         )  # fmt: skip
-        states, scratch = np.zeros(2, cribbage.state), np.zeros(1, weighted.SCRATCH)
-        learns = np.array(self.learns if not greedy else (False, False))
+        learns = np.array((False, False) if greedy else self.learns)
         _loop()(
-            games, self.games, np.uint64(seed), self.weights, SHAPE, learns, self.settings.encoded(), greedy,
+            first, np.uint64(seed), self.weights, SHAPE, learns, self.settings.encoded(), greedy,
             context, states[0], states[1], scratch[0],
-            np.zeros(cribbage.moves, np.int32), np.zeros((STRATEGIES, stats.KEEPS)), np.zeros(STRATEGIES), out,
+            np.zeros(cribbage.moves, np.int32), np.zeros((STRATEGIES, stats.KEEPS)), np.zeros(STRATEGIES), differences,
         )  # fmt: skip
-        self.games += games
-        return out
+        return differences
+
+
+def duplicates(
+    first: np.ndarray, second: np.ndarray, records: np.record, pairs: int, seed: int, settings: Settings | None = None
+) -> np.ndarray:
+    """Whole games between two sets of weights, each deal twice with sides exchanged: by how much the first won each."""
+    settings = settings or Settings()
+    there = Pair(np.stack([first, second]), records, settings).compete(pairs, seed)
+    back = Pair(np.stack([second, first]), records, settings).compete(pairs, seed)
+    return np.stack([there, -back], axis=1)
 
 
 def beginners(seed: int) -> np.ndarray:
     """Two learners with random weights."""
-    return np.stack([at_random(seed), at_random(seed + 1)])
+    return np.stack([at_random(2 * seed), at_random(2 * seed + 1)])
