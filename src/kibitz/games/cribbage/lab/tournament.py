@@ -38,7 +38,7 @@ from kibitz.games.cribbage.lab._matches import (
 from kibitz.games.cribbage.training import Pair, duplicates
 from kibitz.kernel import mix
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
-from kibitz.learn.weighted import Settings
+from kibitz.learn.weighted import Settings, save_text
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
             rows += picture_rows(static[0], "static opponent", ("dealer",))
             row = compare(duplicates(static[0], fresh, records[pairs], config.judged, _seed(seed, 30, 1)))
             rows.append({"what": "against random weights", "who": "trained against a fixed opponent", **row})
-            np.save(folder / "tournament_winner.npy", weights[SAMPLE].astype(np.float32))
+            save_text(folder / "weighted.txt", weights[SAMPLE])
         at += 1
         yield Step(rows, state(at), at / total)
 
@@ -213,10 +213,12 @@ def report(rows: list[Row], config: Config) -> Report:
         chosen = learning[:: max(1, len(learning) // 5)][:5] + learning[-1:]
         panels = [(f"{row['step']:,} games", row["grey"]) for row in chosen]
         figures[f"learning_{round_}"] = draw_pictures(panels, f"hand_max_avg of a dealer, round {round_}", 3)
-        own = [row for row in judged if row["round"] == round_]
-        groups = {f"{n}-game matches": [row[f"spreads {n}"] for row in own] for n in LENGTHS if own[0][f"spreads {n}"]}
+        all_own = [row for row in judged if row["round"] == round_]
+        groups = {
+            f"{n}-game matches": [row[f"spreads {n}"] for row in all_own] for n in LENGTHS if all_own[0][f"spreads {n}"]
+        }
         title = f"Round {round_}: the final learner against its checkpoints"
-        figures[f"spreads_{round_}"] = draw_boxes(groups, [row["opponent"] for row in own], title)
+        figures[f"spreads_{round_}"] = draw_boxes(groups, [row["opponent"] for row in all_own], title)
     for role in ("dealer", "pone"):
         figures[f"round_1_{role}"] = final_pictures(rows, "round 1", "Round 1", role)
     for who, name in (("winners' bracket", "winner"), ("losers' bracket", "loser")):

@@ -105,7 +105,9 @@ def _seed(seed: int, purpose: int) -> int:
 
 def report(rows: list[Row], config: Config) -> Report:
     judged = [row for row in rows if row["what"] == "judged"]
-    findings, learned, unlearned = [], [], []
+    findings: list[Finding] = []
+    learned: list[str] = []
+    unlearned: list[str] = []
     for row in judged:
         if row["opponent"] in ("its start", NAMES[GOOD]):
             if row["opponent"] == "its start":

@@ -1,0 +1,140 @@
+"""State values instead of a policy: the player that maximises its chance to win.
+
+The thesis proposes it in section 5.2 and did not build it: know the value of every score, and choose the
+cards that lead to the best one. Here the values come from dynamic programming over rounds of play. The
+first rounds are watched from Schell's player; the values they give make a player, whose own rounds give
+the next values, and so on. Facts to compare with: strong players score 16.2 (dealer) and 10.2 (pone) a
+deal, and the first dealer wins 56%.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.arena.match import match
+from kibitz.game import game as find_game
+from kibitz.games.cribbage import outlook, sighting
+from kibitz.games.cribbage.agents.value import Player
+from kibitz.games.cribbage.outlook import EVENTS, SEEN, SIGHTINGS
+from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.weights import label, save_tables
+
+
+@dataclass(frozen=True)
+class Config:
+    rounds: tuple[int, ...] = (1_000_000, 300_000)
+    """Rounds watched in each pass; the first pass watches Schell's player."""
+    courses: int = 100_000
+    """Rounds that the dynamic programming averages over."""
+    hands: int = 32
+    """Hands the watched player searches over."""
+    chunk: int = 50_000
+    pairs: int = 20_000
+    """Of the match against Schell's player."""
+
+
+PAPER = Config()
+QUICK = Config(rounds=(3_000, 1_000), courses=200, hands=4, chunk=1_000, pairs=20)
+
+
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    cribbage = find_game("cribbage")
+    seen = np.zeros(1, SIGHTINGS)[0]
+    courses, known = np.zeros((0, EVENTS), np.int8), None
+    pass_, watched = 0, 0
+    if checkpoint is not None:
+        pass_, watched = int(checkpoint["pass"]), int(checkpoint["watched"])
+        seen = np.array(checkpoint["seen"]).view(SIGHTINGS)[0]
+        courses = np.array(checkpoint["courses"]).reshape(-1, EVENTS)
+        if pass_ > 0:
+            known = _outlook({name: checkpoint[name] for name in SEEN})
+    total = sum(config.rounds)
+
+    def state() -> Checkpoint:
+        kept: dict[str, Any] = {"pass": pass_, "watched": watched, "courses": courses.copy()}
+        kept["seen"] = np.array([seen], SIGHTINGS).view(np.int64).copy()
+        return kept | ({} if known is None else {name: known[name].copy() for name in SEEN})
+
+    while pass_ < len(config.rounds):
+        rounds = min(config.chunk, config.rounds[pass_] - watched)
+        more, events = sighting.watch(known, rounds, config.hands, (seed + 1) * 10**12 + pass_ * 10**9 + watched)
+        for name in SIGHTINGS.names or ():
+            seen[name] += more[name]
+        courses = np.concatenate([courses, events])[: config.courses]
+        watched += rounds
+        rows: list[Row] = []
+        if watched == config.rounds[pass_]:
+            known = outlook.from_sightings(seen, courses)
+            rows.append(_describe(pass_, known, courses))
+            pass_, watched = pass_ + 1, 0
+            seen, courses = np.zeros(1, SIGHTINGS)[0], courses[:0]
+        yield Step(rows, state(), 0.9 * (sum(config.rounds[:pass_]) + watched) / total)
+    assert known is not None
+    file = folder / "value.safetensors"
+    tables = {name: known[name].astype(np.float32) for name in SEEN}
+    save_tables(file, tables, label(cribbage, "", "cribbage.value"))
+    options = cribbage.options()
+    result = match(
+        "cribbage", Player(cribbage, options, weights=str(file)), "schell", pairs=config.pairs, seed=seed + 77
+    )
+    row: Row = {"what": "match", "win_rate": result.win_rate, "low": result.interval[0], "high": result.interval[1]}
+    points = {"margin_low": result.margin[0], "margin_high": result.margin[1]}
+    yield Step([{**row, **points, "margin": result.points[0] - result.points[1]}], state(), 1.0)
+
+
+def _outlook(tables: dict[str, np.ndarray]) -> np.record:
+    known = np.zeros(1, outlook.OUTLOOK)[0]
+    for name, table in tables.items():
+        known[name] = table
+    return outlook.completed(known)
+
+
+def _describe(pass_: int, known: np.record, courses: np.ndarray) -> Row:
+    gains = courses.astype(int)
+    points = np.arange(outlook.POINTS)
+    return {
+        "what": "pass",
+        "step": pass_ + 1,
+        "first_dealer": float(known["win"][0, 0]),
+        "dealer": float(np.maximum(gains, 0).sum(axis=1).mean()),
+        "pone": float(np.maximum(-gains, 0).sum(axis=1).mean()),
+        "dealer_hand": float(known["hand"][1] @ points),
+        "pone_hand": float(known["hand"][0] @ points),
+        "wins": np.rint(1000 * known["win"]).astype(int).ravel().tolist(),
+    }
+
+
+def report(rows: list[Row], config: Config) -> Report:
+    from matplotlib.figure import Figure
+
+    last = [row for row in rows if row["what"] == "pass"][-1]
+    won = next(row for row in rows if row["what"] == "match")
+    findings = [
+        Finding("win rate of value against schell", won["win_rate"], won["low"], won["high"]),
+        Finding("points a game more than schell", won["margin"], won["margin_low"], won["margin_high"]),
+        Finding("chance of the first dealer", last["first_dealer"], paper=0.56),
+        Finding("points a deal, dealer", last["dealer"], paper=16.2),
+        Finding("points a deal, pone", last["pone"], paper=10.2),
+        Finding("points of the dealer's hand", last["dealer_hand"], paper=8.0),
+        Finding("points of the pone's hand", last["pone_hand"], paper=8.1),
+    ]
+    figure = Figure(figsize=(5.5, 4.6))
+    axes = figure.add_subplot()
+    wins = np.reshape(last["wins"], (outlook.GOAL, outlook.GOAL)) / 1000
+    shown = axes.imshow(wins, cmap="RdYlGn", vmin=0, vmax=1)
+    axes.contour(wins, levels=[0.1, 0.25, 0.5, 0.75, 0.9], colors="black", linewidths=0.6)
+    axes.set_xlabel("pone's points")
+    axes.set_ylabel("dealer's points")
+    axes.set_title("The dealer's chance to win before the deal", fontsize=10)
+    figure.colorbar(shown)
+    summary = (
+        f"The player by state values wins {won['win_rate']:.1%} of its games against Schell's player "
+        f"(95%: {won['low']:.1%} to {won['high']:.1%}), {won['margin']:+.2f} points a game. Equal strong players "
+        f"at the start: the dealer wins {last['first_dealer']:.1%}."
+    )
+    return Report(findings, summary, {"chances": figure})
