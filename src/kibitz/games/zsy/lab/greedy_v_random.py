@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from kibitz.arena.match import match
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 
 PAPER_RATE = 0.795
 
-READINGS = {
+READINGS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "random passes only when it must, greedy plays the shortest": ("greedy", "random", {}),
     "random may always pass": ("greedy", "random:free", {}),
     "greedy plays the longest": ("greedy:longest=true", "random", {}),
@@ -56,7 +57,7 @@ def report(rows: list[Row], config: Config) -> Report:
     first = rows[0]
     off = {row["reading"]: abs(row["value"] - PAPER_RATE) for row in rows}
     summary = (
-        f"The reading nearest to the paper's 79.5% among the first three is: {min(list(off)[:3], key=lambda k: off[k])}. "
+        f"Of the first three readings the nearest to the paper's 79.5%: {min(list(off)[:3], key=lambda k: off[k])}. "
         f"Greedy then wins {first['value']:.1%} ({first['low']:.1%} to {first['high']:.1%}) of games of "
         f"{first['turns']:.0f} turns. With a free pass for random it wins {rows[1]['value']:.1%}, playing the longest "
         f"pattern {rows[2]['value']:.1%}. The other rules on which the paper is silent move the first number to "

@@ -86,8 +86,8 @@ def report(rows: list[Row], config: Config) -> Report:
     full = [f.ours for f in findings[:2]]
     short = [f.ours for f in findings[2:]]
     summary = (
-        f"With 54 cards q wins {min(full):.0%} to {max(full):.0%} against greedy, depending on whom it trained against; "
-        f"with 36 cards {min(short):.0%} to {max(short):.0%}. The paper: nothing with 54 cards, more than half with 36. "
+        f"With 54 cards q wins {min(full):.0%} to {max(full):.0%} against greedy, by whom it trained against; "
+        f"with 36 cards {min(short):.0%} to {max(short):.0%}. The paper: none with 54 cards, over half with 36. "
         f"A player that always passes where it may wins nothing at all, so values that make a pass look best would "
         f"explain the paper's zero."
     )
