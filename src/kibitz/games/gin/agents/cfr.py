@@ -1,0 +1,69 @@
+"""Plays the average strategy of regret minimisation over buckets of an autoencoder's code."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.agent import Agent
+from kibitz.games.gin.abstraction import PLANS, actions, infoset
+from kibitz.kernel import draw, kernel
+from kibitz.weights import load_tables
+
+FILE = "cfr.safetensors"
+TRAINED_BY = "gin.regret"
+
+
+class Player(Agent):
+    """Mixes its plans as the bucket says."""
+
+    unit = "probability"
+
+    def __init__(self, game, options, weights: str = FILE) -> None:
+        super().__init__(game, options)
+        tables = load_tables(game, weights)
+        self.code = tuple(tables[name].astype(np.float64) for name in ("matrix", "offset", "centres"))
+        self.policy = tables["policy"].astype(np.float64)
+
+    def act(self, views, moves, counts):
+        chosen = np.empty(len(views), np.int32)
+        choose_all(views, (*self.code, np.empty(len(self.code[1]))), self.policy, np.empty(PLANS, np.int32), chosen)
+        return chosen
+
+    def values(self, views, moves, counts):
+        out = np.zeros(moves.shape)
+        room = np.empty(len(self.code[1]))
+        value_all(views, moves, counts, (*self.code, room), self.policy, np.empty(PLANS, np.int32), out)
+        return out
+
+
+@kernel
+def choose_all(views, code, policy, plans, chosen):
+    for i in range(len(views)):
+        v = views[i]
+        seat = int(v.to_move)
+        n = actions(v, seat, plans)
+        info = infoset(v, seat, code)
+        total = 0.0
+        for a in range(n):
+            total += policy[info, a]
+        left = draw(v, 1 << 30) / (1 << 30) * total
+        chosen[i] = plans[n - 1]
+        for a in range(n):
+            left -= policy[info, a]
+            if left < 0:
+                chosen[i] = plans[a]
+                break
+
+
+@kernel
+def value_all(views, moves, counts, code, policy, plans, out):
+    """The chance that each move is played."""
+    for i in range(len(views)):
+        v = views[i]
+        seat = int(v.to_move)
+        n = actions(v, seat, plans)
+        info = infoset(v, seat, code)
+        for j in range(counts[i]):
+            for a in range(n):
+                if plans[a] == moves[i, j]:
+                    out[i, j] += policy[info, a]
