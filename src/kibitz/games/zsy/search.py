@@ -1,24 +1,36 @@
 """Open hands searched: who wins with best play.
 
 With both hands face up the game is one of perfect information, and it ends with a winner, so a position is
-either won or lost for the seat to move. `Search` proves which: alpha-beta over won and lost alone needs no
-window, it stops at the first move that leaves the other lost. Positions met before are looked up in a table
-(the hands and the move to beat are all that matters, so a position is stored whole and never mistaken).
+either won or lost for the seat to move. `Search.prove` finds which: where there are two values only, alpha-beta
+stops at the first move that leaves the other lost. Positions met before are looked up in a table (the hands
+and the move to beat are all that matters, so a position is stored whole and never mistaken for another).
 
 The kernel keeps its own stack and stops after so many nodes, to be called again: so a clock can be watched
-without the kernel knowing of time. Where the limits run out first, `estimate` looks as deep as they allow,
-deeper each time, and judges by how many turns each side still needs.
+without the kernel knowing of time. Where the limits run out first, `Search.estimate` looks so many moves deep,
+one deeper each time, and judges what it finds there by how many turns each side still needs.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 
 import numpy as np
 
 from kibitz.games.zsy.rules import (
-    BOMB, DOUBLE, MOVES, PASS, RANKS, STATE, cards_of, count, highest_link, legal, pattern_of, rank_of, step, total,
+    BOMB,
+    DOUBLE,
+    MOVES,
+    PASS,
+    RANKS,
+    STATE,
+    cards_of,
+    count,
+    highest_link,
+    legal,
+    pattern_of,
+    rank_of,
+    step,
+    total,
 )  # fmt: skip
 from kibitz.kernel import kernel, mix, record
 
@@ -26,6 +38,7 @@ DEPTH = 80
 """Every other move at least lays down a card, so no game of two times 18 cards is longer."""
 
 UNKNOWN, LOST, WON = 0, 1, 2
+NO_VALUE = 9.0
 CHUNK = 1 << 16
 """Nodes between two looks at the clock."""
 
@@ -40,6 +53,7 @@ class Search:
         self.states = np.zeros(DEPTH, STATE)
         self.moves = np.zeros((DEPTH, MOVES), np.int32)
         self.frames = np.zeros((DEPTH, 2), np.int64)  # moves in all, moves tried
+        self.bounds = np.zeros((DEPTH, 2))  # alpha and beta
         self.rest = np.zeros(2, np.int64)  # depth now, nodes so far
 
     def prove(self, state: np.record, nodes: int, deadline: float = float("inf")) -> int:
@@ -51,6 +65,21 @@ class Search:
             limit = min(nodes, int(self.rest[1]) + CHUNK)
             found = prove(self.table, self.states, self.moves, self.frames, self.rest, limit)
         return found
+
+    def estimate(self, state: np.record, nodes: int, deadline: float = float("inf")) -> float:
+        """Who is ahead, from -1 (the seat to move is lost) to 1 (won), as deep as the limits allow."""
+        self.states[0] = state
+        value, depth = 0.0, 1
+        self.rest[1] = 0
+        while depth < DEPTH - 1 and time.monotonic() < deadline:
+            found = estimate(self.table, self.states, self.moves, self.frames, self.bounds, self.rest, depth, nodes)
+            if self.rest[1] >= nodes:
+                break
+            value = found
+            if abs(value) == 1.0:
+                break
+            depth += 1
+        return value
 
 
 @kernel
@@ -146,3 +175,63 @@ def look_up(table, s):
 def store(table, s, value):
     e = table[slot(table, s)]
     e.mine, e.theirs, e.top, e.value = s.hands[s.to_move], s.hands[1 - s.to_move], s.top, value
+
+
+# --- beyond proof: so many moves deep -------------------------------------------------------------
+
+
+@kernel
+def estimate(table, states, moves, frames, bounds, rest, deepest, limit):
+    """Alpha-beta to a fixed depth, on the same stack; worthless once it has seen `limit` nodes."""
+    depth = 0
+    bounds[0, 0], bounds[0, 1] = -2.0, 2.0
+    value = judge(table, states, moves, frames, rest, 0, deepest)
+    while True:
+        if value != NO_VALUE:
+            if depth == 0:
+                return value
+            depth -= 1
+            bounds[depth, 0] = max(bounds[depth, 0], -value)
+            value = NO_VALUE
+        if rest[1] >= limit:
+            return 0.0
+        if frames[depth, 1] == frames[depth, 0] or bounds[depth, 0] >= min(bounds[depth, 1], 1.0):
+            value = bounds[depth, 0]
+            continue
+        move = moves[depth, frames[depth, 1]]
+        frames[depth, 1] += 1
+        states[depth + 1] = states[depth]
+        step(states[depth + 1], move)
+        depth += 1
+        bounds[depth, 0], bounds[depth, 1] = -bounds[depth - 1, 1], -bounds[depth - 1, 0]
+        value = judge(table, states, moves, frames, rest, depth, deepest)
+
+
+@kernel
+def judge(table, states, moves, frames, rest, depth, deepest):
+    """A position's value where it is known or as deep as is looked; else its moves are put in order."""
+    known = enter(table, states, moves, frames, rest, depth)
+    if known != UNKNOWN:
+        return 1.0 if known == WON else -1.0
+    if depth < deepest:
+        return NO_VALUE
+    s = states[depth]
+    mine, theirs = turns_needed(s, s.hands[s.to_move]), turns_needed(s, s.hands[1 - s.to_move])
+    lead = 0.5 if s.top == PASS else -0.5
+    return (theirs - mine + lead) / 20
+
+
+@kernel
+def turns_needed(s, hand):
+    """About how many turns a hand takes: a chain is one, a rank is one, a high card answers for a low one."""
+    turns = 0.0
+    rank = 0
+    while rank < RANKS:
+        held = count(hand, rank)
+        if held > 0:
+            turns += 1.0 - rank / RANKS  # high cards win rounds, so they cost less than a turn
+            if held >= DOUBLE:
+                while rank < highest_link(s) and count(hand, rank + 1) >= DOUBLE:
+                    rank += 1
+        rank += 1
+    return turns

@@ -35,12 +35,16 @@ class Config:
     channels: int
     blocks: int
     batch: int
+    slow_from: int = 1000
+    """From this generation on the network learns more slowly, to settle."""
     rate: float = 5e-4
-    """Adam's step."""
+    """Adam's step, before that and after."""
+    slow_rate: float = 2e-4
     explore: float = 0.03
     """How often any move is played instead of the best."""
     average: float = 0.9
     """The shipped weights are a running mean over generations: how much of it each one keeps."""
+    slow_average: float = 0.97
     test_every: int = 10
     test_pairs: int = 2000
     test_seed: int = 77_001
@@ -52,7 +56,11 @@ class Config:
 
 
 QUICK = Config(generations=2, games=128, channels=8, blocks=1, batch=256, test_every=1, test_pairs=40, final_pairs=40)
-PAPER = Config(generations=150, games=8192, channels=48, blocks=2, batch=8192, gpu=True, threads=16)
+PAPER = Config(
+    generations=751, games=8192, channels=48, blocks=2, batch=8192, slow_from=346, gpu=True, threads=16
+)  # fmt: skip
+OPPONENTS = ("greedy", "td", "tdns")
+"""Whom the finished network plays."""
 
 
 def network(channels: int, blocks: int) -> Any:
@@ -85,7 +93,6 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     import torch
 
     torch.manual_seed(seed)
-    game = find_game("zsy")
     net = network(config.channels, config.blocks).to(device(config))
     mean = network(config.channels, config.blocks).to(device(config))
     mean.load_state_dict(net.state_dict())
@@ -94,27 +101,37 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     if checkpoint:
         generation = int(checkpoint["generation"])
         _restore(checkpoint, net, mean, optimiser)
-    for generation in range(generation, config.generations):  # noqa: B020 - goes on where it stopped
+    finals = int(checkpoint["finals"]) if checkpoint else 0
+    work = config.generations + len(OPPONENTS)
+    while generation < config.generations:
+        slow = generation >= config.slow_from
+        optimiser.param_groups[0]["lr"] = config.slow_rate if slow else config.rate
         pictures, won = self_play(config, net, _seed(seed, generation))
         loss = _fit(config, net, optimiser, pictures, won, _seed(seed, generation))
+        keep = min(config.slow_average if slow else config.average, generation / (generation + 1))
         with torch.no_grad():
-            keep = min(config.average, generation / (generation + 1))
             for kept, new in zip(mean.parameters(), net.parameters(), strict=True):
                 kept.lerp_(new, 1 - keep)
-        rows: list[Row] = [{"what": "loss", "games": (generation + 1) * config.games, "value": loss}]
-        last = generation + 1 == config.generations
-        if last or (generation + 1) % config.test_every == 0:
-            agent = _player(game, config, mean)
-            for opponent in ("greedy", "td", "tdns") if last else ("greedy",):
-                pairs, test = (config.final_pairs, config.final_seed) if last else (config.test_pairs, config.test_seed)
-                result = match("zsy", agent, opponent, pairs=pairs, seed=test, workers=1)
-                rows.append({
-                    "what": f"{'final' if last else 'test'} {opponent}", "games": (generation + 1) * config.games,
-                    "value": result.win_rate, "low": result.interval[0], "high": result.interval[1],
-                })  # fmt: skip
-        if last:
-            export(mean, folder / "net.onnx")
-        yield Step(rows, _kept(generation + 1, net, mean, optimiser), (generation + 1) / config.generations)
+        generation += 1
+        rows: list[Row] = [{"what": "loss", "games": generation * config.games, "value": loss}]
+        if generation % config.test_every == 0:
+            rows.append(_tested(config, mean, "greedy", "test", generation))
+        yield Step(rows, _kept(generation, 0, net, mean, optimiser), generation / work)
+    export(mean, folder / "net.onnx")
+    mean.to(device(config))
+    for number, opponent in list(enumerate(OPPONENTS, 1))[finals:]:
+        rows = [_tested(config, mean, opponent, "final", generation)]
+        yield Step(rows, _kept(generation, number, net, mean, optimiser), (generation + number) / work)
+
+
+def _tested(config: Config, net: Any, opponent: str, stage: str, generation: int) -> Row:
+    pairs, seed = {"test": (config.test_pairs, config.test_seed), "final": (config.final_pairs, config.final_seed)}[
+        stage
+    ]
+    result = match("zsy", _player(find_game("zsy"), config, net), opponent, pairs=pairs, seed=seed)
+    low, high = result.interval
+    games = generation * config.games
+    return {"what": f"{stage} {opponent}", "games": games, "value": result.win_rate, "low": low, "high": high}
 
 
 def self_play(config: Config, net: Any, seed: int) -> tuple[Any, Any]:
@@ -259,8 +276,8 @@ def _seed(seed: int, generation: int) -> int:
     return int(np.random.SeedSequence([seed, generation]).generate_state(1, np.uint64)[0])
 
 
-def _kept(generation: int, net: Any, mean: Any, optimiser: Any) -> Checkpoint:
-    kept: dict[str, Any] = {"generation": generation}
+def _kept(generation: int, finals: int, net: Any, mean: Any, optimiser: Any) -> Checkpoint:
+    kept: dict[str, Any] = {"generation": generation, "finals": finals}
     for name, module in (("net", net), ("mean", mean)):
         for key, tensor in module.state_dict().items():
             kept[f"{name}.{key}"] = tensor.detach().cpu().numpy().copy()
