@@ -1,3 +1,3 @@
 """ZSY (Zheng Shang You): two players race to be rid of eighteen cards."""
 
-ADVISER = "td"
+ADVISER = "net"

@@ -51,18 +51,18 @@ class Player(Agent):
         deadline = time.monotonic() + self.seconds if self.seconds else float("inf")
         values, proven = np.full(len(moves), 0.5), np.zeros(len(moves), bool)
         cards = np.array([0 if move == PASS else total(cards_of(int(move))) for move in moves])
-        for j, move in enumerate(moves):
+        for j, move in enumerate(moves.tolist()):
             after[j] = view
             step(after[j], move)
         share = self.nodes // (2 * len(moves)) + 1
-        for j in np.argsort(-cards, kind="stable"):
+        for j in np.argsort(-cards, kind="stable").tolist():
             found = WON_BY_MOVER if after[j].left.min() == 0 else search.prove(after[j], share, deadline)
             proven[j] = found != UNKNOWN
             # Of moves that lose all the same, the one that lays down most is the hardest to punish.
             values[j] = 1.0 if found == LOST else cards[j] / 1000 if found == WON else 0.5
             if found == LOST and not all_moves:
                 return values, proven
-        for j in np.flatnonzero(~proven):
+        for j in np.flatnonzero(~proven).tolist():
             values[j] = 0.5 - search.estimate(after[j], share, deadline) * 0.4
         return values, proven
 

@@ -1,0 +1,72 @@
+"""The players: the paper's baseline number, and that each is as strong as claimed, within what few games show."""
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.errors import BadAgentSpec
+
+from .test_rules import position
+
+
+def test_greedy_beats_random_as_in_the_paper():
+    result = kibitz.match("zsy", "greedy", "random", pairs=6000, seed=11, workers=1)
+    assert 0.77 < result.win_rate < 0.81
+
+
+def test_random_is_weaker_when_it_may_pass():
+    result = kibitz.match("zsy", "greedy", "random:free", pairs=1500, seed=11, workers=1)
+    assert 0.86 < result.win_rate < 0.92
+
+
+def test_greedy_plays_the_lowest_and_shortest():
+    s = position("33456", "4")
+    assert s.move(int(kibitz.agent("zsy", "greedy").act(*s.asked())[0])).name == "single 3"
+    assert s.move(int(kibitz.agent("zsy", "greedy:longest=true").act(*s.asked())[0])).name == "33"
+    follow = position("35K", "4", "single 4")
+    assert follow.move(int(kibitz.agent("zsy", "greedy").act(*follow.asked())[0])).name == "single 5"
+    assert follow.move(int(kibitz.agent("zsy", "greedy:free").act(*follow.asked())[0])).name == "pass"
+
+
+def test_random_passes_only_when_it_must():
+    s = position("35K", "4", "single 4")
+    views, moves, counts = s.asked()
+    many = np.repeat(views, 400)
+    many["rng"] = np.arange(400) * 12345
+    forced = kibitz.agent("zsy", "random").act(many, np.repeat(moves, 400, 0), np.repeat(counts, 400))
+    many["rng"] = np.arange(400) * 12345
+    free = kibitz.agent("zsy", "random:free").act(many, np.repeat(moves, 400, 0), np.repeat(counts, 400))
+    assert set(forced.tolist()) == set(moves[0, 1:3].tolist())
+    assert set(free.tolist()) == set(moves[0, :3].tolist())
+
+
+@pytest.mark.parametrize("spec", ["random:sometimes", "greedy:never"])
+def test_other_readings_of_passing_are_refused(spec):
+    with pytest.raises(BadAgentSpec, match="forced or free"):
+        kibitz.agent("zsy", spec)
+
+
+@pytest.mark.parametrize(("spec", "least"), [("td", 0.77), ("tdns", 0.79)])
+def test_the_shipped_linear_players_beat_greedy(spec, least):
+    assert kibitz.match("zsy", spec, "greedy", pairs=1500, seed=12, workers=1).win_rate > least
+
+
+def test_q_loses_with_54_cards_and_wins_with_36():
+    assert kibitz.match("zsy", "q", "greedy", pairs=1000, seed=13, workers=1).win_rate < 0.5
+    assert kibitz.match("zsy", "q", "greedy", pairs=1000, seed=13, workers=1, deck=36).win_rate > 0.55
+
+
+def test_the_network_beats_natural_selection():
+    assert kibitz.match("zsy", "net", "tdns", pairs=120, seed=14, workers=1).win_rate > 0.55
+
+
+@pytest.mark.parametrize("spec", ["td", "tdns", "net"])
+def test_hints_are_win_probabilities(spec):
+    s = kibitz.new("zsy", seed=4)
+    views, moves, counts = s.asked()
+    agent = kibitz.agent("zsy", spec)
+    values = agent.values(views, moves, counts)[0, : counts[0]]
+    assert agent.unit == "win probability" and (values >= 0).all() and (values <= 1).all() and values.std() > 0
+    last = position("77", "3456")
+    views, moves, counts = last.asked()
+    assert agent.values(views, moves, counts)[0, 1] == 1, "the last cards win"
