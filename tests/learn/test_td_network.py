@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ from kibitz.learn.td_network import add_layer, correct, evaluate, new_network
 
 
 def size_of(sizes) -> int:
-    return sum((a + 1) * b for a, b in zip(sizes, sizes[1:], strict=False))
+    return sum((a + 1) * b for a, b in pairwise(sizes))
 
 
 @pytest.mark.parametrize("sizes", [[3, 1], [4, 5, 1], [3, 4, 6, 1]])

@@ -51,17 +51,19 @@ def evaluate(weights, sizes, inputs, units):
         units[i] = inputs[i]
     below, at = 0, 0
     for layer in range(1, len(sizes)):
-        here, count = below + sizes[layer - 1], sizes[layer]
+        # Slices, because the compiler makes wide instructions of loops over whole rows alone.
+        count, here = sizes[layer], below + sizes[layer - 1]
         bias = at + sizes[layer - 1] * count
+        out, start = units[here : here + count], weights[bias : bias + count]
         for j in range(count):
-            units[here + j] = weights[bias + j]
+            out[j] = start[j]
         for i in range(sizes[layer - 1]):
-            given = units[below + i]
+            given, row = units[below + i], weights[at + i * count : at + (i + 1) * count]
             for j in range(count):
-                units[here + j] += given * weights[at + i * count + j]
+                out[j] += given * row[j]
         if layer < len(sizes) - 1:
             for j in range(count):
-                units[here + j] /= 1 + abs(units[here + j])
+                out[j] /= 1 + abs(out[j])
         below, at = here, bias + count
     units[below] = 1 / (1 + math.exp(-units[below]))
     return units[below]
@@ -69,25 +71,26 @@ def evaluate(weights, sizes, inputs, units):
 
 @kernel
 def correct(weights, sizes, units, slopes, change):
-    """One step of gradient descent: move the value last evaluated by about `change` times its slope."""
-    top = 0
+    """One step of gradient descent: move the value last evaluated by `change` times its slope."""
+    here, end = 0, len(weights)
     for layer in range(len(sizes) - 1):
-        top += sizes[layer]
-    end = len(weights)
-    slopes[top] = change * units[top] * (1 - units[top])
-    here = top
+        here += sizes[layer]
+    slopes[here] = change * units[here] * (1 - units[here])
     for layer in range(len(sizes) - 1, 0, -1):
         count, inputs = sizes[layer], sizes[layer - 1]
         below, at = here - inputs, end - (inputs + 1) * count
+        above, bias = slopes[here : here + count], weights[end - count : end]
         for i in range(inputs):
             # The slope below is taken before the weights above it move.
-            given, slope = units[below + i], 0.0
+            given, row = units[below + i], weights[at + i * count : at + (i + 1) * count]
+            slope = 0.0
             for j in range(count):
-                slope += slopes[here + j] * weights[at + i * count + j]
-                weights[at + i * count + j] += given * slopes[here + j]
+                slope += above[j] * row[j]
+            for j in range(count):
+                row[j] += given * above[j]
             slopes[below + i] = slope * (1 - abs(given)) * (1 - abs(given))
         for j in range(count):
-            weights[at + inputs * count + j] += slopes[here + j]
+            bias[j] += above[j]
         here, end = below, at
 
 

@@ -42,7 +42,7 @@ def test_what_others_are_told_does_not_name_a_drawn_card():
         told = [tell(before[p], state.moves[-1], state.view(p), p) for p in (0, 1)]
         assert told[0].startswith(mine.replace("3", str(int(state.data.held) or held)))
         assert told[1].startswith(theirs)
-        assert not str(held or int(state.data.held)) in told[1].split(" in ")[0].split()
+        assert str(held or int(state.data.held)) not in told[1].split(" in ")[0].split()
 
 
 def test_the_end_is_told():

@@ -26,10 +26,18 @@ class Player(Agent):
 
     def __init__(self, game, options, weights: str = "", margin: float = 0.0) -> None:
         super().__init__(game, options)
-        name = weights or f"diablo-{10 if options.slots > 7 else 5}.safetensors"
-        tables = load_tables(game, name)
+        # Features are shares of the rack and deck, so what was learned on ten slots or five serves the others.
+        tables = load_tables(game, weights or f"diablo-{10 if options.slots > 7 else 5}.safetensors")
         self.weights, self.sizes = tables["weights"], tables["sizes"]
         self.margin = margin or float(tables["margin"][0]) / options.slots
+
+    @classmethod
+    def of(cls, game, options, weights: np.ndarray, sizes: np.ndarray, margin: float) -> Player:
+        """The player of a network that is not in a file."""
+        made = cls.__new__(cls)
+        Agent.__init__(made, game, options)
+        made.weights, made.sizes, made.margin = weights.copy(), sizes, margin
+        return made
 
     def values(self, views, moves, counts, *memory):
         values = np.empty(moves.shape)

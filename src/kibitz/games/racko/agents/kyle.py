@@ -37,22 +37,25 @@ class Player(Agent):
 @kernel
 def choose(views, notes, chosen):
     for k in range(len(views)):
-        v, note = views[k], notes[k]
-        if note.rounds <= v.rounds:
-            note.anchors = dealt_anchors(v)
-            note.rounds = v.rounds + 1
-        if v.phase == CHOOSE:
-            wanted = slot_for(v, note.anchors, top_discard(v), 0) >= 0
-            possible = v.piled > 0 or v.discarded > 1
-            chosen[k] = TAKE if wanted or not possible else DRAW
-            continue
-        # A drawn card at the edge of its range is let go, a discard there was worth taking.
-        slot = slot_for(v, note.anchors, int(v.held), 0 if v.phase == TOOK else 1)
-        if slot >= 0:
-            note.anchors |= 1 << slot
-            chosen[k] = slot + 1
-        else:
-            chosen[k] = DISCARD if v.phase != TOOK else 1
+        chosen[k] = decide(views[k], notes[k])
+
+
+@kernel
+def decide(v, note):
+    """Kyle's move; his note remembers the anchors."""
+    if note.rounds <= v.rounds:
+        note.anchors = dealt_anchors(v)
+        note.rounds = v.rounds + 1
+    if v.phase == CHOOSE:
+        wanted = slot_for(v, note.anchors, top_discard(v), 0) >= 0
+        possible = v.piled > 0 or v.discarded > 1
+        return TAKE if wanted or not possible else DRAW
+    # A drawn card at the edge of its range is let go, a discard there was worth taking.
+    slot = slot_for(v, note.anchors, int(v.held), 0 if v.phase == TOOK else 1)
+    if slot >= 0:
+        note.anchors |= 1 << slot
+        return slot + 1
+    return DISCARD if v.phase != TOOK else 1
 
 
 @kernel

@@ -11,9 +11,10 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
+from kibitz.games.racko.agents._choice import choose_best
 from kibitz.games.racko.rules import CARDS, CHOOSE, DISCARD, DRAW, SLOTS, TAKE, top_discard
 from kibitz.games.racko.sequences import longest
-from kibitz.kernel import draw, kernel
+from kibitz.kernel import kernel
 
 
 class Player(Agent):
@@ -21,7 +22,7 @@ class Player(Agent):
 
     def act(self, views, moves, counts, *memory):
         chosen = np.empty(len(views), np.int32)
-        choose(views, moves, counts, self.values(views, moves, counts), chosen)
+        choose_best(views, moves, counts, self.values(views, moves, counts), chosen)
         return chosen
 
     def values(self, views, moves, counts, *memory):
@@ -62,17 +63,3 @@ def length_with(levels, slots, slot, card):
     length = longest(levels, slots, -CARDS, CARDS)
     levels[slot] = before
     return length
-
-
-@kernel
-def choose(views, moves, counts, values, chosen):
-    """One of the moves of the highest value, at random."""
-    for k in range(len(views)):
-        best, equals = values[k, 0], 0
-        for m in range(counts[k]):
-            if values[k, m] > best:
-                best, equals = values[k, m], 0
-            if values[k, m] == best:
-                equals += 1
-                if draw(views[k], equals) == 0:
-                    chosen[k] = moves[k, m]

@@ -1,0 +1,40 @@
+"""What the experiments with two networks share: recorded games as lessons for each network."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.arena.match import duplicates
+from kibitz.game import Game
+from kibitz.games.racko.agents._two_networks import TwoNetworks, choices, see, widths
+from kibitz.games.racko.rules import TAKE
+from kibitz.learn.imitation import Imitator, Recorded, record
+
+
+def new_networks(sight: str, slots: int, hidden: int, seed: int) -> tuple[Imitator, Imitator]:
+    """Untrained networks for drawing and for playing."""
+    drawing, playing = widths(sight, slots)
+    return Imitator([drawing, hidden, 2], seed), Imitator([playing, hidden, slots + 1], seed + 1)
+
+
+def watch(game: Game, options: Any, agents: list, games: int, seed: int, sight: str) -> Recorded:
+    """Games between two players, every deal in both seatings, with all decisions."""
+    schedule = duplicates(0, (games + 1) // 2, seed, [(0, 1), (1, 0)])
+    return record(game, options, agents, schedule, lambda views: see(views, sight).astype("f4"))
+
+
+def teach(player: TwoNetworks, inputs, moves, weights, *, epochs: int, rate: float, seed: int) -> None:
+    """Train both networks of a player on moves, each with its weight."""
+    slots = int(player.options.slots)  # type: ignore[attr-defined]
+    for network, width, rows in zip(
+        (player.drawing, player.playing), widths(player.sight, slots), (moves >= TAKE, moves < TAKE), strict=True
+    ):
+        if rows.any():
+            taught = inputs[rows][:, :width], choices(moves[rows]), weights[rows]
+            network.fit(*taught, epochs=epochs, rate=rate, seed=seed)
+
+
+def as_tables(player: TwoNetworks) -> dict[str, np.ndarray]:
+    return player.drawing.tables("drawing") | player.playing.tables("playing")

@@ -1,0 +1,84 @@
+"""Imitation: the network learns what it is shown, and games are recorded as they were played."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import kibitz
+from kibitz.arena.match import duplicates
+from kibitz.learn.imitation import Imitator, record
+
+
+def shown() -> tuple[np.ndarray, np.ndarray]:
+    inputs = np.random.default_rng(3).normal(size=(2000, 4))
+    return inputs, (inputs[:, 0] * inputs[:, 1] > 0) + (inputs[:, 2] > 0.5).astype(int)
+
+
+def test_it_learns_what_it_is_shown():
+    inputs, choices = shown()
+    network = Imitator([4, 24, 3], seed=1)
+    before = (network(inputs).argmax(axis=1) == choices).mean()
+    loss = network.fit(inputs, choices, np.ones(len(inputs)), epochs=30, rate=0.05, seed=1)
+    right = (network(inputs).argmax(axis=1) == choices).mean()
+    assert before < 0.6 and right > 0.9 and loss < 0.4
+    assert np.allclose(network(inputs).sum(axis=1), 1, atol=1e-5)
+
+
+def test_weights_say_whom_to_follow():
+    inputs = np.zeros((200, 2))
+    choices = np.arange(200) % 2
+    network = Imitator([2, 2], seed=1)
+    network.fit(inputs, choices, np.where(choices == 1, 3.0, 1.0), epochs=60, rate=0.05, seed=1)
+    assert abs(network(inputs[:1])[0, 1] - 0.75) < 0.03
+
+
+def test_the_slope_is_the_slope():
+    """One step on one example moves the loss as the measured slope says."""
+    inputs, choices = shown()
+    network = Imitator([4, 5, 3], seed=2)
+    layers = [(w.astype("f8"), b.astype("f8")) for w, b in network.layers]
+    network.layers = [(w.copy(), b.copy()) for w, b in layers]
+
+    def loss() -> float:
+        return float(-np.log(network(inputs[:1])[0, choices[0]]))
+
+    w = network.layers[0][0]
+    here = loss()
+    w[1, 2] += 1e-2
+    slope = (loss() - here) / 1e-2
+    w[1, 2] -= 1e-2
+    network.fit(inputs[:1], choices[:1], np.ones(1), epochs=1, rate=1e-3, seed=1)
+    assert abs((layers[0][0][1, 2] - network.layers[0][0][1, 2]) / 1e-3 - slope) < 0.02
+
+
+def test_a_deeper_network_begins_close_to_the_old_one():
+    inputs, choices = shown()
+    network = Imitator([4, 24, 3], seed=1)
+    network.fit(inputs, choices, np.ones(len(inputs)), epochs=20, rate=0.05, seed=1)
+    right = (network(inputs).argmax(axis=1) == choices).mean()
+    network.deepen(seed=4)
+    assert len(network.layers) == 3
+    assert (network(inputs).argmax(axis=1) == choices).mean() > right - 0.25
+
+
+def test_tables_bring_it_back():
+    network = Imitator([4, 6, 3], seed=5)
+    again = Imitator.from_tables(network.tables("playing"), "playing")
+    inputs, _ = shown()
+    assert np.array_equal(network(inputs), again(inputs))
+
+
+def test_games_are_recorded_as_played():
+    game = kibitz.game("racko")
+    options = game.options(slots=3)
+    schedule = duplicates(0, 20, 5, [(0, 1), (1, 0)])
+    agents = [kibitz.agent("racko", "max", slots=3), kibitz.agent("racko", "random", slots=3)]
+    found = record(game, options, agents, schedule, lambda views: views["held"][:, None].astype(float))
+    for number in range(40):
+        state = kibitz.State(game, options, int(schedule.seeds[number]))
+        for row in np.flatnonzero(found.games == number):
+            assert state.player == found.seats[row]
+            assert state.view(state.player).held == found.inputs[row, 0]
+            state.push(int(found.moves[row]))
+        assert state.is_over and state.scores == found.scores[number].tolist()
+        assert len(state.moves) == found.decisions[number].sum()
