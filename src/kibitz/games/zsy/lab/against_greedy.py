@@ -27,7 +27,7 @@ class Config:
 
 
 QUICK = Config(steps=(1, 10, 300), seeds=2, pairs=100)
-PAPER = Config(steps=PAPER_STEPS, seeds=5, pairs=10_000)
+PAPER = Config(steps=PAPER_STEPS, seeds=4, pairs=2500)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:

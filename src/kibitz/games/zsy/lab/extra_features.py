@@ -29,7 +29,7 @@ class Config:
 
 
 QUICK = Config(games=200, seeds=2, pairs=100)
-PAPER = Config(games=100_000, seeds=5, pairs=10_000)
+PAPER = Config(games=100_000, seeds=4, pairs=4000)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:

@@ -48,7 +48,7 @@ class Config:
     test_every: int = 10
     test_pairs: int = 2000
     test_seed: int = 77_001
-    final_pairs: int = 10_000
+    final_pairs: int = 2500
     final_seed: int = 77_002
     threads: int = 2
     gpu: bool = False

@@ -1,8 +1,8 @@
 """Q-learning with 54 and with 36 cards.
 
 In the paper the Q-learning player "won no games against the greedy agent"; "only when we reduced the deck
-from 54 to 36 cards did it beat the baseline". It does not say how many games it was trained for (here as
-many as td), against whom (here itself, and greedy), how it explored (here 10% of moves at random), how many
+from 54 to 36 cards did it beat the baseline". It does not say how many games it was trained for (here up to
+300,000), against whom (here itself, and greedy), how it explored (here 10% of moves at random), how many
 cards were dealt from the small deck (here 18, which leaves none unseen, and 12, which leaves a third of
 the deck as before), nor which cards it held (here 6 to A).
 """

@@ -28,7 +28,7 @@ class Config:
 
 
 QUICK = Config(games=300, seeds=2)
-PAPER = Config(games=100_000, seeds=10)
+PAPER = Config(games=100_000, seeds=5)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:

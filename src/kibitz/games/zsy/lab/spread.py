@@ -24,7 +24,7 @@ class Config:
 
 
 QUICK = Config(steps=(1, 10, 200), seeds=4, pairs=100)
-PAPER = Config(steps=PAPER_STEPS, seeds=20, pairs=5000)
+PAPER = Config(steps=PAPER_STEPS, seeds=10, pairs=2000)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
