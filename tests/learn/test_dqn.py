@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
+torch.set_num_threads(1)
 
 from kibitz.learn.dqn import DQN, Outcomes, Settings, best_moves  # noqa: E402
 
@@ -49,7 +50,7 @@ class Corridor:
 
 
 SETTINGS = Settings(
-    episodes=1500, repeat=8, memory=2048, batch=128, target_every=20, explore_decay=300, rates=(1e-2, 1e-3)
+    episodes=700, repeat=8, memory=2048, batch=128, target_every=10, explore_decay=150, rates=(1e-2, 1e-3)
 )
 
 

@@ -7,6 +7,8 @@ import kibitz
 from kibitz.agent import build
 from kibitz.arena.drive import play
 from kibitz.arena.match import duplicates
+from kibitz.errors import BadWeights
+from kibitz.games.yacht.lab.ladder import Judged
 
 GAME = kibitz.game("yacht")
 
@@ -70,3 +72,18 @@ def test_a_finished_roll_is_written_at_once():
     s.data.dice[:] = 6
     player = kibitz.agent("yacht", "optimal")
     assert s.move(int(player.act(*s.asked())[0])).name == "yacht"
+
+
+def test_the_network_loses_little_against_the_exact_solution():
+    """Its loss a game is 0.35 points (docs/yacht.md); a player blind to the bonus loses nine."""
+    options = GAME.options()
+    judged = Judged(build(GAME, options, "net"), build(GAME, options, "optimal"))
+    play(GAME, options, [judged], duplicates(0, 300, 6, [(0,)]), workers=1)
+    assert judged.lost / 300 < 0.6
+    assert judged.lost >= 0
+
+
+def test_the_network_is_refused_under_rules_it_did_not_learn():
+    with pytest.raises(BadWeights, match="trained for rules=nintendo"):
+        kibitz.agent("yacht", "net", rules="paper")
+    assert kibitz.agent("yacht", "net", players=3).unit == "points"

@@ -11,6 +11,7 @@ from kibitz.games.yacht.solve import lanes_of
 from kibitz.lab import experiment
 
 torch = pytest.importorskip("torch")
+torch.set_num_threads(1)
 
 from kibitz.games.yacht.lab import _world, choices, dqn, ladder, net  # noqa: E402
 from kibitz.games.yacht.lab._turn import Turn  # noqa: E402
@@ -66,7 +67,7 @@ def test_the_world_plays_by_the_rules(sight):
     world = YachtWorld(OPTIONS, 8, 3, sight)
     chance = np.random.default_rng(1)
     for step in range(60):
-        seen, allowed = world.look()
+        _, allowed = world.look()
         before = world.states.copy()
         moves = np.where(allowed, chance.random(allowed.shape), -1).argmax(axis=1)
         outcomes = world.step(moves, 5, seed=step)

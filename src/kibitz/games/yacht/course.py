@@ -51,16 +51,15 @@ def course(options: Any, table: np.ndarray) -> Course:
             (full, flag), ways = layer.popitem()
             _turn_outcomes(table, o, scores, full, flag, len(ways), work, values, flow, outcomes)
             reach = ways.sum(axis=1)
-            chances = outcomes[:, :, : len(ways)] @ reach
-            for extra, row in zip(*np.nonzero(chances), strict=True):
-                box, points = divmod(int(row), SCORES)
-                after = (full | 1 << box, int(flag_after(table, flag, box, points)))
-                if after not in following:
-                    following[after] = np.zeros((lanes_of(after[0]), 1 + most_points(o, *after)))
-                means[box] += points * chances[extra, row]
-                means[BOXES] += 100 * extra * chances[extra, row]
-                gained = points if box <= SIXES else 0
-                _carry(ways, outcomes[extra, row], gained, points + 100 * extra, following[after])
+            for box in range(boxes):
+                if full >> box & 1:
+                    continue
+                # A yacht of 50 may lead to another board than one of 0.
+                for low, high in ((0, 50), (50, 51)):
+                    after = (full | 1 << box, int(flag_after(table, flag, box, low)))
+                    if after not in following:
+                        following[after] = np.zeros((lanes_of(after[0]), 1 + most_points(o, *after)))
+                    _carry(ways, reach, outcomes, box, low, high, following[after], means)
         layer = following
     return _end(o, list(layer.values()), means)
 
@@ -104,7 +103,9 @@ def _turn_outcomes(table, o, scores, full, flag, lanes, scratch, values, flow, o
     values[3] = values[2]
     choose(values[3], lanes, work.row)
     flow[:] = 0.0
-    outcomes[:] = 0.0
+    for box in range(rules.boxes_of(o.rules)):
+        if (full >> box) & 1 == 0:
+            outcomes[:, box * SCORES : (box + 1) * SCORES] = 0.0
     for roll in range(KEEPS - ROLL):
         flow[ROLL + roll, :lanes] = CHANCE[roll]
     for left in range(2, 0, -1):
@@ -145,10 +146,17 @@ def _roll(lanes, flow):
 
 
 @kernel
-def _carry(ways, chances, upper, points, into):
-    """Move the scores of a board on: `upper` more in the upper boxes, `points` more in all."""
-    for u in range(len(ways)):
-        if chances[u] > 0.0:
-            to = into[min(u + upper, LANES - 1)]
-            for t in range(ways.shape[1]):
-                to[t + points] += chances[u] * ways[u, t]
+def _carry(ways, reach, outcomes, box, low, high, into, means):
+    """Move the scores of a board on, to where `box` holds at least `low` and less than `high`."""
+    for extra in range(2):
+        for points in range(low, high):
+            chances = outcomes[extra, box * SCORES + points]
+            for u in range(len(ways)):
+                if chances[u] * reach[u] == 0.0:
+                    continue
+                to = into[min(u + points, LANES - 1) if box <= SIXES else u]
+                gained = points + 100 * extra
+                for t in range(ways.shape[1]):
+                    to[t + gained] += chances[u] * ways[u, t]
+                means[box] += points * chances[u] * reach[u]
+                means[BOXES] += 100 * extra * chances[u] * reach[u]
