@@ -76,6 +76,14 @@ def test_the_installed_command_prints_no_traceback():
     assert done.returncode == 1 and done.stdout == "" and done.stderr.startswith("error: no game 'yatch'")
 
 
+def test_games(said):
+    assert "players: learned, random, thrifty" in said("games")
+    text = said("games", "duel")
+    assert (
+        "--lowest" in text and "on, off" in text and "weights=worth.safetensors" in text and "leads its highest" in text
+    )
+
+
 def test_play_with_every_word(said, tmp_path):
     typed = "help\nmoves\nhint\nrules\nsave game.txt\nundo\n99\nfly\nquit\n"
     text = said("play", "duel", "--seed", "4", "--seat", "human", "--seat", "thrifty", typed=typed)

@@ -47,13 +47,21 @@ def main() -> None:
 
 
 @app.command()
-def games() -> None:
-    """List the games, their players and their options."""
-    for name in kibitz.games():
+def games(
+    name: Annotated[str | None, typer.Argument(help="Tell all about this one.", show_default=False)] = None,
+) -> None:
+    """List the games; of one game, its players and options in full."""
+    from kibitz.present import options_table, players_table
+
+    if name:
         game = kibitz.game(name)
         console.print(f"[bold]{name}[/]  {game.title}", highlight=False)
+        console.print(players_table(game), options_table(game))
+        return
+    for name in kibitz.games():
+        console.print(f"[bold]{name}[/]  {kibitz.game(name).title}", highlight=False)
         console.print(f"  players: {', '.join(kibitz.agents(name))}", highlight=False)
-        console.print(f"  options: {game.options()}", highlight=False)
+    console.print("[dim]kibitz games NAME tells more[/]")
 
 
 @app.command(context_settings=GAME_OPTIONS)

@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from kibitz.agent import Random, agents, parameters
 from kibitz.arena.match import MatchResult
 from kibitz.arena.tournament import TournamentResult
 from kibitz.coach.hint import Hint
+from kibitz.game import Game
 from kibitz.lab.experiment import Report
+
+
+def players_table(game: Game) -> Table:
+    """The players of a game: what each is, and what may stand behind its colon."""
+    table = Table("player", "is", "parameters")
+    for name in agents(game.name):
+        module = game.module(f"agents.{name}")
+        about = (module.__doc__ if module else Random.__doc__) or ""
+        given = ", ".join(f"{key}={p.default}" for key, p in parameters(game.name, name).items())
+        table.add_row(name, about.strip().split("\n\n")[0].replace("\n", " "), given)
+    return table
+
+
+def options_table(game: Game) -> Table:
+    """The options of a game with their bounds."""
+    table = Table("option", "may be", "unless told", "is")
+    for f in fields(game.rules.Options):
+        about = f.metadata
+        bounds = (
+            ", ".join(about["names"])
+            if "names" in about
+            else f"{about['low']} to {about['high']}"
+            if "low" in about
+            else "on, off"
+        )
+        table.add_row(f"--{f.name}", bounds, str(f.default).lower(), about["help"])
+    return table
 
 
 def hint_table(found: Hint, most: int = 12) -> Table:
