@@ -1,8 +1,10 @@
 """Counterfactual regret minimisation by outcome sampling (Lanctot, Waugh, Zinkevich and Bowling, 2009).
 
-One game a time is played to its end. The player being taught explores a little; its regrets, by
-information set and action, move by what the outcome says of the line played, weighed by how unlikely
-the line was. The other plays by its present strategy, which is added to the average strategy: that
+One game a time is played to its end, both sides by their present strategies, but at one decision, drawn
+beforehand, the player being taught takes any action. The outcome, less what was expected there, moves the
+regrets of that decision, weighed by how unlikely its own moves had made it. (Exploring at every decision, as
+in the original, weighs a line of thirty decisions by a product of thirty ratios, and a single game
+then outweighs all others.) The other side's strategy is added to its average, later ones more: that
 average is what converges.
 
 The loop knows no game. It is bound to a game's kernels and to two of its abstraction:
@@ -19,10 +21,10 @@ import numpy as np
 
 from kibitz.kernel import OVER, UNBOUND, bind, draw, mix
 
-EXPLORE = 0.3
-"""How often the player being taught tries any action."""
-LONGEST = 512
-"""The most decisions of a game that are learned from."""
+FLOOR = 0.05
+"""A decision its own player hardly ever comes to is not weighed as rarer than this: less noise, a little bias."""
+PACE = 0.01
+"""How fast the expected outcome of a decision follows what happens."""
 
 
 @cache
@@ -37,6 +39,8 @@ class Regrets:
     def __init__(self, infosets: int, actions: int) -> None:
         self.regrets = np.zeros((infosets, actions))
         self.average = np.zeros((infosets, actions))
+        self.expected = np.zeros(infosets)
+        """What a decision there brings; it only steadies the regrets."""
 
     def policy(self) -> np.ndarray:
         """The average strategy; even where nothing was learned."""
@@ -46,88 +50,82 @@ class Regrets:
 
 
 def train(
-    loop: Any, game: Any, options: Any, table: Regrets, code: Any, first: int, iterations: int, seed: int, scale: float
+    loop: Any,
+    game: Any,
+    options: Any,
+    table: Regrets,
+    code: Any,
+    *,
+    first: int,
+    iterations: int,
+    depth: int,
+    scale: float,
+    seed: int,
 ) -> None:
-    """Run iterations `first` and on, in place; chance depends on the seed and the iteration's number alone."""
+    """Run iterations `first` and on, in place; chance depends on the seed and the iteration's number alone.
+
+    A player's first `depth` decisions of a game are learned from; outcomes are divided by `scale`.
+    """
     states = np.zeros(2, game.state)  # the game, and a record whose stream the players draw from
-    most = table.regrets.shape[1]
-    scratch = (
-        np.zeros(game.moves, np.int32), np.zeros(game.seats), np.zeros((LONGEST, 3), np.int64),
-        np.zeros((LONGEST, most)), np.zeros((LONGEST, 3)),
-    )  # fmt: skip
+    scratch = (np.zeros(game.moves, np.int32), np.zeros(game.seats), np.zeros((2, table.regrets.shape[1])))
     loop(
-        states,
-        options.encoded(),
-        table.regrets,
-        table.average,
-        code,
-        first,
-        iterations,
-        np.uint64(seed),
-        scale,
-        *scratch,
-    )
+        states, options.encoded(), table.regrets, table.average, table.expected, code,
+        first, iterations, depth, scale, np.uint64(seed), *scratch,
+    )  # fmt: skip
 
 
 deal = player = step = score = infoset = actions = UNBOUND
 
 
 def _train(
-    states, options, regrets, average, code, first, iterations, seed, scale, moves, scores, path, odds, reach
+    states, options, regrets, average, expected, code, first, iterations, depth, scale, seed, moves, scores, odds
 ):  # fmt: skip
     s, chance = states[0], states[1]
+    now, tested = odds[0], odds[1]
     for iteration in range(first, first + iterations):
         taught = iteration % 2
         deal(s, options, mix(mix(seed) + np.uint64(iteration)))
         chance.rng = mix(mix(seed + np.uint64(1)) + np.uint64(iteration))
-        n = 0
-        own, others, sampled = 1.0, 1.0, 1.0  # chances of the line so far: by the taught, by the other, as played
+        left, reach = (
+            np.int64(draw(chance, depth)),
+            1.0,
+        )  # own decisions until the test, and the chance of having come so far
+        at, tried, among = -1, 0, 0
         seat = player(s)
         while seat != OVER:
             count = actions(s, seat, moves)
-            if count == 1 or n >= LONGEST:
-                step(s, moves[draw(chance, count)])
-                seat = player(s)
-                continue
             info = infoset(s, seat, code)
             total = 0.0
             for a in range(count):
-                odds[n, a] = max(regrets[info, a], 0.0)
-                total += odds[n, a]
+                now[a] = max(regrets[info, a], 0.0)
+                total += now[a]
             for a in range(count):
-                odds[n, a] = odds[n, a] / total if total > 0 else 1.0 / count
-            # The taught player explores; the other plays as it is.
-            left = draw(chance, 1 << 30) / (1 << 30)
-            action = count - 1
-            for a in range(count):
-                left -= (EXPLORE / count + (1 - EXPLORE) * odds[n, a]) if seat == taught else odds[n, a]
-                if left < 0:
-                    action = a
-                    break
-            path[n, 0], path[n, 1], path[n, 2] = info, action, count if seat == taught else -count
-            reach[n, 0], reach[n, 1], reach[n, 2] = own, others, sampled
-            p = odds[n, action]
-            if seat == taught:
-                own *= p
-                sampled *= EXPLORE / count + (1 - EXPLORE) * p
+                now[a] = now[a] / total if total > 0 else 1.0 / count
+            if seat == taught and left == 0:
+                action = np.int64(draw(chance, count))
+                at, tried, among = info, action, count
+                tested[:] = now
             else:
-                others *= p
-                sampled *= p
-            n += 1
+                spin = draw(chance, 1 << 30) / (1 << 30)
+                action = count - 1
+                for a in range(count):
+                    spin -= now[a]
+                    if spin < 0:
+                        action = a
+                        break
+            if seat == taught:
+                if left > 0:
+                    reach *= now[action]
+                left -= 1
+            else:
+                for a in range(count):
+                    average[info, a] += now[a] * (iteration + 1)
             step(s, moves[action])
             seat = player(s)
-        score(s, scores)
-        utility = (scores[taught] - scores[1 - taught]) / scale
-        # Backwards: `tail` is the chance, by its strategies, of the line from a decision to the end.
-        tail = 1.0
-        for i in range(n - 1, -1, -1):
-            info, action, count = path[i, 0], path[i, 1], path[i, 2]
-            p = odds[i, action]
-            if count > 0:
-                weight = utility * reach[i, 1] / sampled
-                for a in range(count):
-                    regrets[info, a] += weight * tail * ((1.0 if a == action else 0.0) - p)
-            else:
-                for a in range(-count):
-                    average[info, a] += odds[i, a] * reach[i, 1] / reach[i, 2]
-            tail *= p
+        if at >= 0:
+            score(s, scores)
+            surprise = (scores[taught] - scores[1 - taught]) / scale - expected[at]
+            weight = among * surprise / max(reach, FLOOR)
+            for a in range(among):
+                regrets[at, a] += weight * ((1.0 if a == tried else 0.0) - tested[tried])
+            expected[at] += PACE * surprise

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.games.gin.melds import count, deadwood, deadwood_without, lowest, meldable
+from kibitz.games.gin.melds import count, deadwood, deadwood_without, lowest, meldable, wanted
 from kibitz.games.gin.rules import DISCARDING, DRAW, DRAWING, KNOCK, PASS, TAKE, may_discard, unseen
 from kibitz.games.gin.wants import beside
 from kibitz.kernel import kernel
 
 BITS = 208
-KINDS, PLANS = 3, 3
-"""Kinds of decision (draw; discard; discard where one may knock), and the most plans."""
+KINDS, PLANS = 4, 3
+"""Kinds of decision (the upcard makes no meld; it makes one; discard; discard or knock), and the most plans."""
 SLACK = 5
 """How much deadwood a safe discard may cost."""
 
@@ -76,19 +76,23 @@ def bucket(v, seat, code):
 @kernel
 def infoset(v, seat, code):
     """The number of what a seat knows: its bucket and the kind of decision."""
-    kind = 0
     if v.phase == DISCARDING:
-        kind = 2 if plans(v, seat)[1] <= v.limit else 1
+        kind = 3 if plans(v, seat)[1] <= v.limit else 2
+    else:
+        kind = wanted(int(v.hands[seat])) >> int(v.upcard) & 1
     return kind * len(code[2]) + bucket(v, seat, code)
 
 
 @kernel
 def actions(v, seat, moves):
-    """The moves that the plans come to here: take or leave; greedy discard, safe discard, knock."""
+    """The moves that the plans come to here: take or leave; greedy discard, safe discard, knock. Gin is no choice."""
     if v.phase != DISCARDING:
         moves[0], moves[1] = TAKE, DRAW if v.phase == DRAWING else PASS
         return 2
     greedy, dead, safe = plans(v, seat)
+    if dead == 0:
+        moves[0] = KNOCK + greedy
+        return 1
     moves[0], moves[1], moves[2] = greedy, safe, KNOCK + greedy
     return 3 if dead <= v.limit else 2
 

@@ -25,9 +25,9 @@ SPREAD = (6.0, 1.0, 1.5, 5.0, 0.5, 0.7, 0.7, 1.0)
 @dataclass(frozen=True)
 class Config:
     generations: int = 8
-    population: int = 16
+    population: int = 20
     elite: int = 5
-    pairs: int = 300
+    pairs: int = 400
     """Duplicate deals each candidate plays in a generation."""
     judged: int = 10_000
     """Duplicate deals of the last verdict."""

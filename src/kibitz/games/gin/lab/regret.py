@@ -20,23 +20,29 @@ from kibitz.games.gin.abstraction import KINDS, PLANS, actions, infoset
 from kibitz.games.gin.agents.cfr import FILE, Player
 from kibitz.games.gin.lab.abstraction import FILE as ABSTRACTION
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.learn.autoencoder import cluster
 from kibitz.learn.cfr import Regrets, train, trainer
 from kibitz.weights import label, load_tables, save_tables
 
 SCALE = 50.0
 """Points are divided by this, so that utilities are about one."""
+PARTS = ("regrets", "average", "expected")
+DEPTH = 24
+"""How many decisions of a player in a hand are learned from."""
 
 
 @dataclass(frozen=True)
 class Config:
     iterations: int = 600_000
     steps: int = 6
+    buckets: int = 20
+    """Into how many the centres of the abstraction are joined, so that each is visited often."""
     pairs: int = 2_000
     judged: int = 5_000
     """Pairs of the last verdict, on deals of its own."""
 
 
-QUICK = Config(iterations=2_000, steps=2, pairs=20, judged=50)
+QUICK = Config(iterations=2_000, steps=2, buckets=5, pairs=20, judged=50)
 PAPER = Config()
 
 
@@ -44,6 +50,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     gin = game("gin")
     hand = gin.options(hands=1)
     tables = load_tables(gin, ABSTRACTION)
+    tables["centres"] = cluster(tables["centres"], config.buckets, seed)
     loop = trainer(gin, infoset, actions)
     each = config.iterations // config.steps
     for name in ("buckets", "one bucket"):
@@ -53,11 +60,15 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         table, start = Regrets(KINDS * len(parts[2]), PLANS), 0
         if checkpoint and name in checkpoint["name"].split(","):
             start = int(checkpoint[f"{name}.step"])
-            table.regrets[:], table.average[:] = checkpoint[f"{name}.regrets"], checkpoint[f"{name}.average"]
+            for part in PARTS:
+                getattr(table, part)[:] = checkpoint[f"{name}.{part}"]
         state = dict(checkpoint or {})
         for step in range(start, config.steps + 1):
             if step:
-                train(loop, gin, hand, table, code, (step - 1) * each, each, seed, SCALE)
+                train(
+                    loop, gin, hand, table, code,
+                    first=(step - 1) * each, iterations=each, depth=DEPTH, scale=SCALE, seed=seed,
+                )  # fmt: skip
             save_tables(folder / FILE, {**here, "policy": table.policy()}, label(gin, "", "gin.regret"))
             player = Player(gin, gin.options(), weights=str((folder / FILE).resolve()))
             last = step == config.steps
@@ -69,7 +80,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
             if last and name == "buckets":
                 (folder / FILE).rename(folder / f"shipped-{FILE}")
             done = {"name": "buckets" if name == "buckets" else "buckets,one bucket", f"{name}.step": step + 1}
-            state |= {**done, f"{name}.regrets": table.regrets.copy(), f"{name}.average": table.average.copy()}
+            state |= {**done, **{f"{name}.{part}": getattr(table, part).copy() for part in PARTS}}
             yield Step([row], dict(state), (step + 1) / (config.steps + 1) / 2 + (name != "buckets") / 2)
 
 
