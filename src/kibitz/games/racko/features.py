@@ -28,6 +28,8 @@ DESK = record(
         ("best", "f8", (FEATURES,)),  # of the best sequence found
         ("values", "f8", (MOVES,)),
         ("margin", "f8"),  # what a discard must bring more than a draw
+        ("ahead", "i8"),  # whether a draw is valued by trying every card instead
+        ("sight", "i8"),  # what the network is shown: see Diablo
         ("slots", "i8"),
         ("cards", "i8"),
         ("turns", "i8"),

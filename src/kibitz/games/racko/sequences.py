@@ -28,6 +28,18 @@ def longest(levels, slots, low, high):
 
 
 @kernel
+def is_usable(levels, slots, high, sequence):
+    """Whether a set of slots is a usable sequence."""
+    floor = 0
+    for i in range(slots):
+        if (sequence >> i) & 1:
+            if not floor <= levels[i] <= high:
+                return False
+            floor = levels[i]
+    return True
+
+
+@kernel
 def link(levels, slots, high, links):
     """Into ``links[i]``: the slots that may follow slot `i` in a sequence that no other contains.
 

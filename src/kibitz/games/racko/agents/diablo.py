@@ -1,7 +1,9 @@
 """diablo: a network scores every rack it could have; trained by TD learning in self-play.
 
 A rack is worth the best score among its usable sequences. Diablo takes the discard when its best slot
-raises the score by more than a margin, and keeps a drawn card when that raises it at all.
+raises the score by more than a margin, and keeps a drawn card when that raises it at all. With
+``diablo:ahead=true`` it tries every card the draw pile may hold instead of using the margin: about
+thirty times slower.
 """
 
 from __future__ import annotations
@@ -11,38 +13,45 @@ import numpy as np
 from kibitz.agent import Agent
 from kibitz.games.racko.features import DESK, FEATURES, describe, look, survey
 from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, TAKE, top_discard
-from kibitz.games.racko.sequences import next_sequence
+from kibitz.games.racko.sequences import is_usable, next_sequence
 from kibitz.kernel import kernel
 from kibitz.learn.td_network import evaluate
 from kibitz.weights import load_tables
 
-TRAINED_BY = "racko.diablo_learning"
+TRAINED_BY = "racko.diablo_learning"  # and racko.diablo_five
 UNITS = 256
 """More units than any network here has."""
+
+SIGHTS = ("maximal sequences", "all sequences", "cards", "cards and chances")
+"""What the network may be shown. The last two are the paper's first attempts: the bare rack, and the rack with
+the chances to draw lower and higher than each card (racks of five)."""
+MAXIMAL, ALL, BARE, CHANCES = range(4)
 
 
 class Player(Agent):
     unit = "score"
 
-    def __init__(self, game, options, weights: str = "", margin: float = 0.0) -> None:
+    def __init__(self, game, options, weights: str = "", margin: float = 0.0, ahead: bool = False) -> None:
         super().__init__(game, options)
         # Features are shares of the rack and deck, so what was learned on ten slots or five serves the others.
         tables = load_tables(game, weights or f"diablo-{10 if options.slots > 7 else 5}.safetensors")
         self.weights, self.sizes = tables["weights"], tables["sizes"]
         self.margin = margin or float(tables["margin"][0]) / options.slots
+        self.ahead, self.sight = ahead, MAXIMAL
 
     @classmethod
-    def of(cls, game, options, weights: np.ndarray, sizes: np.ndarray, margin: float) -> Player:
+    def of(cls, game, options, weights: np.ndarray, sizes: np.ndarray, margin: float, sight: int = MAXIMAL) -> Player:
         """The player of a network that is not in a file."""
         made = cls.__new__(cls)
         Agent.__init__(made, game, options)
         made.weights, made.sizes, made.margin = weights.copy(), sizes, margin
+        made.ahead, made.sight = False, sight
         return made
 
     def values(self, views, moves, counts, *memory):
         values = np.empty(moves.shape)
         desk, units = np.zeros(1, DESK)[0], np.zeros(UNITS)
-        desk.margin = self.margin
+        desk.margin, desk.ahead, desk.sight = self.margin, self.ahead, self.sight
         score_moves(views, moves, counts, self.weights, self.sizes, units, desk, values)
         return values
 
@@ -61,7 +70,7 @@ def score_position(v, moves, count, weights, sizes, units, desk, values):
     card = top_discard(v) if v.phase == CHOOSE else int(v.held)
     for m in range(count):
         if moves[m] == DRAW:
-            values[m] = now + desk.margin
+            values[m] = after_a_draw(desk, now, weights, sizes, units) if desk.ahead else now + desk.margin
         elif moves[m] == DISCARD:
             values[m] = now
         elif moves[m] == TAKE:
@@ -83,18 +92,61 @@ def rate_with(desk, slot, card, weights, sizes, units):
 
 
 @kernel
+def after_a_draw(desk, now, weights, sizes, units):
+    """The mean over all cards that may be drawn of the best score then."""
+    total = 0.0
+    for card in range(1, desk.cards + 1):
+        if desk.below[card] > desk.below[card - 1]:
+            best = now
+            for slot in range(desk.slots):
+                best = max(best, rate_with(desk, slot, card, weights, sizes, units))
+            total += best
+    return total / max(desk.below[desk.cards], 1)
+
+
+@kernel
 def rate(desk, weights, sizes, units):
     """The score of the rack on the desk; the inputs of its best sequence stay in ``desk.best``."""
+    if desk.sight >= BARE:
+        show_cards(desk)
+        return keep_better(desk, -1.0, weights, sizes, units)
     survey(desk)
     slots, best = int(desk.slots), -1.0
+    if desk.sight == ALL:
+        for sequence in range(1 << slots):
+            if is_usable(desk.levels, slots, int(desk.cards) - slots, sequence):
+                describe(desk, sequence)
+                best = keep_better(desk, best, weights, sizes, units)
+        return best
     sequence = next_sequence(desk.links, slots, 0)
     while True:
         describe(desk, sequence)
-        score = evaluate(weights, sizes, desk.inputs, units)
-        if score > best:
-            best = score
-            for j in range(FEATURES):
-                desk.best[j] = desk.inputs[j]
+        best = keep_better(desk, best, weights, sizes, units)
         sequence = next_sequence(desk.links, slots, sequence) if sequence else 0
         if sequence == 0:
             return best
+
+
+@kernel
+def keep_better(desk, best, weights, sizes, units):
+    """The score of the inputs on the desk if it beats `best`, and then they are kept; else `best`."""
+    score = evaluate(weights, sizes, desk.inputs, units)
+    if score <= best:
+        return best
+    for j in range(FEATURES):
+        desk.best[j] = desk.inputs[j]
+    return score
+
+
+@kernel
+def show_cards(desk):
+    """The bare rack as inputs, and with it the chances to draw higher and lower."""
+    x, total = desk.inputs, max(desk.below[desk.cards], 1)
+    for j in range(FEATURES):
+        x[j] = 0.0
+    for i in range(desk.slots):
+        card = desk.racked[i]
+        x[i] = card / desk.cards
+        if desk.sight == CHANCES:
+            x[desk.slots + 2 * i] = desk.below[card - 1] / total
+            x[desk.slots + 2 * i + 1] = (desk.below[desk.cards] - desk.below[card]) / total

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.game import Game
-from kibitz.games.racko.agents.diablo import UNITS, rate, score_position
+from kibitz.games.racko.agents.diablo import MAXIMAL, UNITS, rate, score_position
 from kibitz.games.racko.features import DESK, FEATURES, look
 from kibitz.kernel import kernel
 from kibitz.learn.td_network import trainer
@@ -19,7 +19,16 @@ class SelfPlay:
     """Diablo against itself; game number `i` of a seed is always the same game."""
 
     def __init__(
-        self, game: Game, options: Any, *, margin: float, rate: float, span: int, seed: int, only_wins: bool = False
+        self,
+        game: Game,
+        options: Any,
+        *,
+        margin: float,
+        rate: float,
+        span: int,
+        seed: int,
+        only_wins: bool = False,
+        sight: int = MAXIMAL,
     ) -> None:
         self.options: GameOptions = options
         self.rate, self.span, self.seed = rate, span, seed
@@ -29,7 +38,7 @@ class SelfPlay:
         self.trail = np.zeros((options.players, options.limit, FEATURES))
         self.lengths, self.out = np.zeros(options.players, np.int64), np.zeros(game.seats)
         self.desk = np.zeros(1, DESK)[0]
-        self.desk.margin = margin
+        self.desk.margin, self.desk.sight = margin, sight
 
     def learn(self, weights: np.ndarray, sizes: Sequence[int], first: int, games: int) -> tuple[float, float]:
         """Play `games` games from number `first`, changing the weights; mean turns a player, share drawn."""

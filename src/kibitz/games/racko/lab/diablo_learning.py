@@ -49,7 +49,7 @@ class Config:
     """Against Kyle, at the end of each stage."""
 
 
-QUICK = Config(games=600, deep_games=600, chunk=200, pairs=50, slots=5)
+QUICK = Config(games=200, deep_games=200, chunk=100, pairs=40)
 PAPER = Config()
 
 
@@ -83,7 +83,7 @@ def run(config, seed, checkpoint, folder):
             save_tables(
                 folder / f"diablo-{config.slots}-{1 + deep}.safetensors",
                 {"weights": weights, "sizes": np.array(shapes[deep]), "margin": np.array([1 / config.margins[-1]])},
-                label(game, "", "racko.diablo_learning"),
+                label(game, "", "racko.diablo_learning" if config.slots == 10 else "racko.diablo_five"),
             )
         yield Step(rows, {"games": done, "weights": weights}, done / total)
 

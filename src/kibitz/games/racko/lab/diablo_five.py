@@ -1,0 +1,14 @@
+"""Diablo for racks of five, trained at tables of three.
+
+The paper's final tournament has racks of five and three players; its Diablo there is trained as the one
+for ten slots is (`diablo_learning`), and so is ours.
+"""
+
+from __future__ import annotations
+
+from kibitz.games.racko.lab.diablo_learning import Config, report, run
+
+__all__ = ["PAPER", "QUICK", "Config", "report", "run"]
+
+QUICK = Config(slots=5, players=3, games=600, deep_games=600, chunk=200, pairs=50)
+PAPER = Config(slots=5, players=3, games=40_000, deep_games=120_000)
