@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.errors import BadAgentSpec
 from kibitz.games.zsy.search import LOST, UNKNOWN, WON, Search
 
 from .test_rules import position
@@ -91,9 +90,15 @@ def test_the_player_says_what_it_has_proven():
     assert not weak.details(views[0], moves[0, : counts[0]])["proven"].all()
 
 
-def test_closed_hands_are_refused():
-    with pytest.raises(BadAgentSpec, match="open"):
-        kibitz.agent("zsy", "minimax")
+def test_closed_hands_are_dealt_at_random_from_what_is_unseen():
+    """Two games that look the same to the seat are played the same, whatever the other holds."""
+    agent = kibitz.agent("zsy", "minimax:nodes=3000,deals=4")
+    s, twin = position("3577TTKA", "4569QQ2"), position("3577TTKA", "448JJK2")
+    views, moves, counts = s.asked()
+    values = agent.values(views, moves, counts)
+    assert (agent.values(*twin.asked()) == values).all()
+    assert (values >= 0).all() and values[0, : counts[0]].std() > 0
+    assert not agent.details(views[0], moves[0, : counts[0]])["proven"].any()
 
 
 def test_it_wins_what_is_won():

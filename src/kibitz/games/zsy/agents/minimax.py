@@ -3,6 +3,9 @@
 Every move is proven to win or to lose where the limits allow (``nodes`` a decision, and ``seconds``: none by
 default, so that play does not depend on the machine). What stays open is searched so many moves deep, deeper
 each time, and judged by the turns each side needs. Hints say which is which: the column ``proven``.
+
+With closed hands it deals the cards it cannot see ``deals`` times at random, searches each as if the hands
+were open, and takes the mean; nothing is proven then.
 """
 
 from __future__ import annotations
@@ -12,9 +15,12 @@ import time
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.errors import BadAgentSpec
-from kibitz.games.zsy.rules import PASS, cards_of, step, total
+from kibitz.games.zsy.rules import PASS, cards_of, redeal, step, total
 from kibitz.games.zsy.search import LOST, UNKNOWN, WON, Search
+from kibitz.kernel import mix
+
+WON_BY_MOVER = LOST
+"""A game that the move ended is lost for the seat to move next."""
 
 
 class Player(Agent):
@@ -22,39 +28,48 @@ class Player(Agent):
 
     unit = "win probability"
 
-    def __init__(self, game, options, nodes: int = 200_000, seconds: float = 0.0) -> None:
+    def __init__(self, game, options, nodes: int = 200_000, seconds: float = 0.0, deals: int = 10) -> None:
         super().__init__(game, options)
-        if not options.open:
-            raise BadAgentSpec("minimax plays open hands only: deal with open=true")
-        self.nodes, self.seconds = nodes, seconds
+        self.nodes, self.seconds, self.deals = nodes, seconds, deals
 
     def act(self, views, moves, counts, *memory):
         chosen = np.empty(len(views), np.int32)
         for i in range(len(views)):
-            values, _ = self._searched(views[i], moves[i, : counts[i]], all_moves=False)
+            values, _ = self._judged(views[i], moves[i, : counts[i]], all_moves=False)
             chosen[i] = moves[i, values.argmax()]
         return chosen
 
     def values(self, views, moves, counts, *memory):
         values = np.zeros(moves.shape)
         for i in range(len(views)):
-            values[i, : counts[i]], _ = self._searched(views[i], moves[i, : counts[i]], all_moves=True)
+            values[i, : counts[i]], _ = self._judged(views[i], moves[i, : counts[i]], all_moves=True)
         return values
 
     def details(self, view, moves):
-        _, proven = self._searched(view, moves, all_moves=True)
+        _, proven = self._judged(view, moves, all_moves=True)
         return {"proven": proven}
 
-    def _searched(self, view, moves, all_moves: bool):
-        """What each move is worth (1: wins, 0: loses) and whether that is proven; or only up to the first win."""
-        search, after = Search(bits=18), np.zeros(len(moves), view.dtype)
+    def _judged(self, view, moves, all_moves: bool):
+        """What each move is worth, and whether that is proven."""
         deadline = time.monotonic() + self.seconds if self.seconds else float("inf")
+        if view.open:
+            return self._searched(view, moves, self.nodes, deadline, all_moves)
+        worlds = np.repeat(np.array(view)[None], self.deals).view(view.dtype)
+        found = []
+        for number, world in enumerate(worlds):
+            redeal(world, int(view.to_move), np.uint64(mix(np.uint64(view.rng) + np.uint64(number))))
+            found.append(self._searched(world, moves, self.nodes // self.deals, deadline, all_moves=True)[0])
+        return np.mean(found, axis=0), np.zeros(len(moves), bool)
+
+    def _searched(self, state, moves, nodes: int, deadline: float, all_moves: bool):
+        """What each move is worth with hands known (1: wins, 0: loses); or only up to the first win."""
+        search, after = Search(bits=18), np.zeros(len(moves), self.game.state)
         values, proven = np.full(len(moves), 0.5), np.zeros(len(moves), bool)
-        cards = np.array([0 if move == PASS else total(cards_of(int(move))) for move in moves])
+        cards = np.array([0 if move == PASS else total(cards_of(move)) for move in moves.tolist()])
         for j, move in enumerate(moves.tolist()):
-            after[j] = view
+            after[j] = state
             step(after[j], move)
-        share = self.nodes // (2 * len(moves)) + 1
+        share = nodes // (2 * len(moves)) + 1
         for j in np.argsort(-cards, kind="stable").tolist():
             found = WON_BY_MOVER if after[j].left.min() == 0 else search.prove(after[j], share, deadline)
             proven[j] = found != UNKNOWN
@@ -65,7 +80,3 @@ class Player(Agent):
         for j in np.flatnonzero(~proven).tolist():
             values[j] = 0.5 - search.estimate(after[j], share, deadline) * 0.4
         return values, proven
-
-
-WON_BY_MOVER = LOST
-"""A game that the move ended is lost for the seat to move next."""
