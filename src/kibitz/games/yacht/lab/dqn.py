@@ -42,7 +42,7 @@ class Config:
     check_every: int = 2000
     """Episodes between looks at how it plays."""
     checked_on: int = 2000
-    judged_on: int = 100_000
+    judged_on: int = 20_000
 
 
 QUICK = Config(
@@ -130,8 +130,8 @@ def report(rows: list[dict[str, Any]], config: Config) -> Report:
     axes.legend(loc="lower right")
     findings = [Finding("mean score of the trained network", mean, mean - half, mean + half, paper=None)]
     summary = (
-        f"After {config.episodes:,} episodes ({course[-1]['updates']:,} batches) the {config.size} network scores "
-        f"{mean:.2f} a game (95%: {mean - half:.2f} to {mean + half:.2f}) over {config.judged_on:,} games. "
-        "The paper gives no score to compare with."
+        f"After {rows[-1]['step']:,} of {config.episodes:,} episodes ({course[-1]['updates']:,} batches) "
+        f"the {config.size} network scores {mean:.2f} a game (95%: {mean - half:.2f} to {mean + half:.2f}) "
+        f"over {config.judged_on:,} games. The paper gives no score to compare with."
     )
     return Report(findings, summary, {"learning": figure})

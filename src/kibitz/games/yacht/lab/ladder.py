@@ -64,9 +64,11 @@ def run(config: Config, seed: int, checkpoint: Any, folder: Path) -> Iterator[St
         stop = min(start + config.chunk, config.games)
         player = build(yacht, options, name)
         row: dict[str, Any] = {"player": name, "start": start}
+        workers = None
         if start < config.regret_games:
-            player = Judged(player, solution)
-        scores = play(yacht, options, [player], duplicates(start, stop, seed, [(0,)]), workers=1).scores[:, 0]
+            player, workers = Judged(player, solution), 1  # it counts, so it cannot be in two places at once
+        schedule = duplicates(start, stop, seed, [(0,)])
+        scores = play(yacht, options, [player], schedule, workers=workers).scores[:, 0]
         if isinstance(player, Judged):
             row |= {"lost": player.lost, "decisions": player.decisions, "judged": stop - start}
         # Sums, not means, so that chunks can be added up; scores are small whole numbers.
