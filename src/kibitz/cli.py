@@ -299,7 +299,7 @@ def _split(words: list[str]) -> tuple[list[str], dict[str, Any]]:
         key, equals, value = word[2:].partition("=")
         if not equals:
             value = rest.pop(0) if rest and not rest[0].startswith("--") else True  # type: ignore[assignment]
-        options[key.replace("-", "_")] = value
+        options[key.replace("-", "_")] = int(value) if str(value).isdigit() else value
     return plain, options
 
 

@@ -1,0 +1,3 @@
+"""ZSY is in no other library; Dou Dizhu is its nearest kin there."""
+
+OPEN_SPIEL = "dou_dizhu"
