@@ -56,7 +56,11 @@ def test_keeps_come_in_the_order_of_the_moves():
 
 def test_every_multiset_has_its_own_number():
     numbers = {
-        stats.hand_index(a, b, c, d) for a in range(13) for b in range(a + 1) for c in range(b + 1) for d in range(c + 1)
+        stats.hand_index(a, b, c, d)
+        for a in range(13)
+        for b in range(a + 1)
+        for c in range(b + 1)
+        for d in range(c + 1)
     }
     assert numbers == set(range(stats.HANDS))
     assert stats.hand_index(3, 1, 2, 0) == stats.hand_index(0, 1, 2, 3)

@@ -15,7 +15,8 @@ import numpy as np
 
 from kibitz.errors import BadWeights
 from kibitz.game import Game
-from kibitz.games.cribbage.rules import NONE, PLAYING, STATE, can_lay, lay, may_lay, peg, rank_of, sort, take, value
+from kibitz.games.cribbage.counting import NONE, peg, rank_of, value
+from kibitz.games.cribbage.rules import PLAYING, STATE, can_lay, lay, may_lay, sort, take
 from kibitz.games.cribbage.stats import HANDS, hand_index
 from kibitz.kernel import kernel, mix, record
 from kibitz.weights import load_tables, save_tables

@@ -30,6 +30,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.errors import BadOption
+from kibitz.games.cribbage.counting import JACK, NONE, count, peg, rank_of, value
 from kibitz.kernel import OVER, draw, kernel, mix, record
 from kibitz.options import GameOptions, choice, flag, whole
 
@@ -37,10 +38,6 @@ VERSION = 1
 SEATS = 2
 MOVES = 30
 DISCARD, CLAIM = 100, 200
-
-JACK = 10
-NONE = -1
-"""Where a card is unknown, or none lies."""
 
 DISCARDING, PLAYING, SHOWING = range(3)
 PONE_HAND, DEALER_HAND, CRIB = range(3)
@@ -88,102 +85,6 @@ STATE = record(
         ("shown_starter", "i1"),
     ]
 )
-
-
-# --- counting -------------------------------------------------------------------------------------
-
-
-@kernel
-def rank_of(card):
-    """0 for an ace to 12 for a king."""
-    return int(card) % 13
-
-
-@kernel
-def suit_of(card):
-    return int(card) // 13
-
-
-@kernel
-def value(card):
-    """What a card adds to a count: aces one, court cards ten."""
-    return min(int(card) % 13 + 1, 10)
-
-
-@kernel
-def rank_points(ranks, n):
-    """Fifteens, pairs and runs of `n` ranks, packed four bits each."""
-    counts = 0  # how many cards of each rank, four bits a rank
-    sums = 1  # in how many ways the cards make each sum up to 15, four bits a sum
-    for i in range(n):
-        rank = (ranks >> 4 * i) & 15
-        counts += 1 << 4 * rank
-        sums += sums << 4 * value(rank)
-    points = 2 * ((sums >> 60) & 15)
-    length, ways = 0, 1
-    for rank in range(14):
-        alike = (counts >> 4 * rank) & 7 if rank < 13 else 0
-        points += alike * (alike - 1)
-        if alike > 0:
-            length += 1
-            ways *= alike
-        else:
-            if length >= 3:
-                points += length * ways
-            length, ways = 0, 1
-    return points
-
-
-@kernel
-def count(a, b, c, d, starter, is_crib):
-    """What four cards count with the starter, or by themselves where that is `NONE`."""
-    ranks = rank_of(a) + (rank_of(b) << 4) + (rank_of(c) << 8) + (rank_of(d) << 12)
-    suit = suit_of(a)
-    flush = suit == suit_of(b) and suit == suit_of(c) and suit == suit_of(d)
-    if starter == NONE:
-        return rank_points(ranks, 4) + (4 if flush and not is_crib else 0)
-    points = rank_points(ranks + (rank_of(starter) << 16), 5)
-    turned = suit_of(starter)
-    if flush and turned == suit:
-        points += 5
-    elif flush and not is_crib:
-        points += 4
-    nobs = 13 * turned + JACK
-    if a == nobs or b == nobs or c == nobs or d == nobs:
-        points += 1
-    return points
-
-
-@kernel
-def run_length(pile, start, end):
-    """The longest run of three or more that the last card of `pile[start:end]` completes, or 0."""
-    longest, seen, low, high = 0, 0, 13, -1
-    for i in range(end - 1, start - 1, -1):
-        rank = rank_of(pile[i])
-        if (seen >> rank) & 1:
-            break
-        seen |= 1 << rank
-        low, high = min(low, rank), max(high, rank)
-        if high - low == end - 1 - i and end - i >= 3:
-            longest = end - i
-    return longest
-
-
-@kernel
-def alike(pile, start, end):
-    """How many cards of one rank lie on top of each other at the end of `pile[start:end]`."""
-    n = 1
-    while end - 1 - n >= start and rank_of(pile[end - 1 - n]) == rank_of(pile[end - 1]):
-        n += 1
-    return n
-
-
-@kernel
-def peg(pile, start, end, total):
-    """What the last card of `pile[start:end]` scores when it brings the count to `total`; no point for last card."""
-    same = alike(pile, start, end)
-    points = same * (same - 1) + run_length(pile, start, end)
-    return points + 2 if total == 15 or total == 31 else points
 
 
 # --- the seven kernels ----------------------------------------------------------------------------
@@ -290,11 +191,12 @@ def redeal(v, seat, seed):
                 v.cards[other, n] = v.pile[i]
                 used |= 1 << int(v.pile[i])
                 n += 1
-        v.laid[other] = 0
-        for i in range(n, 4):
-            v.cards[other, i] = take(v, used, v.above[other])
-            used |= 1 << int(v.cards[other, i])
+        v.laid[other] = (1 << n) - 1
+        fill_hand(v, other, n, used)
+        while not fits(v, other):
+            fill_hand(v, other, n, used)
         sort(v.cards[other], 0, 4)
+        v.laid[other] = 0
         for i in range(v.played):
             if v.by[i] == other:
                 v.laid[other] |= 1 << position(v, other, v.pile[i])
@@ -326,6 +228,20 @@ def take(s, used, above):
 
 
 @kernel
+def fill_hand(v, p, n, used):
+    """Give a player cards to go with the first `n` of a hand, as its go's allow."""
+    for i in range(n, 4):
+        v.cards[p, i] = take(v, used, v.above[p])
+        used |= 1 << int(v.cards[p, i])
+
+
+@kernel
+def fits(v, p):
+    """Whether a player, dealt these cards, could be where the view says: whoever is to play can."""
+    return v.phase != PLAYING or v.to_move != p or is_won(v) or can_lay(v, p)
+
+
+@kernel
 def sort(cards, first, end):
     for i in range(first + 1, end):
         card, j = cards[i], i
@@ -344,6 +260,12 @@ def is_won(s):
 def gain(s, p, points):
     """Peg points, as far as the board goes."""
     s.points[p] = min(s.points[p] + points, s.target)
+
+
+@kernel
+def spot_of(s, p):
+    """Where a player stands on a board of 121: as far from its end as from this game's target."""
+    return max(int(s.points[p]) + 121 - int(s.target), 0)
 
 
 @kernel
@@ -399,7 +321,10 @@ def may_lay(s, p, i):
 
 @kernel
 def can_lay(s, p):
-    return may_lay(s, p, 0) or may_lay(s, p, 1) or may_lay(s, p, 2) or may_lay(s, p, 3)
+    for i in range(4):
+        if may_lay(s, p, i):
+            return True
+    return False
 
 
 @kernel

@@ -14,8 +14,9 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.games.cribbage import stats
+from kibitz.games.cribbage.counting import count, peg, rank_of, value
 from kibitz.games.cribbage.outlook import GOAL, PEGS
-from kibitz.games.cribbage.rules import count, peg, rank_of, value
+from kibitz.games.cribbage.rules import spot_of
 from kibitz.games.cribbage.stats import HANDS, KEEPS, hand_index, pair_index
 from kibitz.kernel import kernel, mix, record
 
@@ -42,7 +43,7 @@ def fill_throws(t, o, keeps, v, values):
     """The chance to win after each of the fifteen throws."""
     me = v.to_move
     role = int(me == v.dealer)
-    own, other = int(v.points[me]), int(v.points[1 - me])
+    own, other = spot_of(v, me), spot_of(v, 1 - me)
     stats.hand_statistics(t, v.cards[me], keeps)
     for k in range(KEEPS):
         kept, thrown = keeps[k].kept, keeps[k].thrown
@@ -275,13 +276,13 @@ def fill_play(t, o, x, v, moves, n, samples, values):
             played, start, total = int(v.played), int(v.start), int(v.total) + value(rank)
             x.pile[played] = rank
             played += 1
-            own = int(v.points[me]) + peg(x.pile, start, played, total)
+            own = spot_of(v, me) + peg(x.pile, start, played, total)
             if own >= GOAL:
                 values[i] += 1.0
                 continue
             if total == 31:
                 start, total = played, 0
-            play_out(o, x, start, played, total, 1, mine, theirs, own, int(v.points[other]))
+            play_out(o, x, start, played, total, 1, mine, theirs, own, spot_of(v, other))
             if x.own >= GOAL:
                 values[i] += 1.0
             elif x.other < GOAL:

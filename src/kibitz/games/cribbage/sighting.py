@@ -10,8 +10,9 @@ import numpy as np
 
 from kibitz.games.cribbage import outlook, rules, schell, search, stats
 from kibitz.games.cribbage.agents import schell as schell_player
+from kibitz.games.cribbage.counting import count, rank_of
 from kibitz.games.cribbage.outlook import EVENTS, PEGS
-from kibitz.games.cribbage.rules import DISCARD, DISCARDING, count, lay, legal, rank_of, view
+from kibitz.games.cribbage.rules import DISCARD, DISCARDING, lay, legal, view
 from kibitz.games.cribbage.stats import hand_index, pair_index
 from kibitz.kernel import draw, kernel, mix
 

@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy as np
 
-from kibitz.games.cribbage.rules import JACK, rank_of, rank_points, suit_of
+from kibitz.games.cribbage.counting import JACK, rank_of, rank_points, suit_of
 from kibitz.kernel import kernel, record
 
 KEEPS = 15

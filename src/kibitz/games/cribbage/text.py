@@ -9,8 +9,9 @@ from itertools import combinations
 import numpy as np
 
 from kibitz import cards as playing_cards
-from kibitz.games.cribbage import rules
-from kibitz.games.cribbage.rules import CLAIM, CRIB, DISCARD, DISCARDING, JACK, NONE, PLAYING
+from kibitz.games.cribbage import counting, rules
+from kibitz.games.cribbage.counting import JACK, NONE
+from kibitz.games.cribbage.rules import CLAIM, CRIB, DISCARD, DISCARDING, PLAYING
 
 UNITS = (
     "nothing", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -86,7 +87,7 @@ def tell(before, move: int, after, seat: int) -> str:
         told = f"throws {thrown} to the {'own' if p == before.dealer else 'other player’s'} crib"
         if p == before.dealer:
             told += f"; the starter is {playing_cards.pretty([after.starter])}"
-            told += ", two for his heels" if rules.rank_of(after.starter) == JACK else ""
+            told += ", two for his heels" if counting.rank_of(after.starter) == JACK else ""
     elif before.phase == PLAYING:
         told = _tell_play(before, move, after)
     else:
@@ -116,7 +117,7 @@ def spell(cards: Sequence[int], starter: int = NONE, is_crib: bool = False) -> s
     parts: list[tuple[str, int]] = []
     for size in range(2, len(hand) + 1):
         for chosen in combinations(hand, size):
-            if sum(rules.value(card) for card in chosen) == 15:
+            if sum(counting.value(card) for card in chosen) == 15:
                 parts.append(("fifteen", 2))
     ranks = [card % 13 for card in hand]
     pairs = [rank for rank in sorted(set(ranks)) if ranks.count(rank) > 1]
@@ -180,15 +181,15 @@ def _run(ranks: Sequence[int]) -> tuple[set[int], int]:
 
 def _tell_play(before, card: int, after) -> str:
     pile = np.append(before.pile[before.start : before.played], np.int8(card))
-    total = int(before.total) + rules.value(card)
+    total = int(before.total) + counting.value(card)
     told = f"plays {playing_cards.pretty([card])}, {spell_number(total)}"
     scored = []
     if total in (15, 31):
         scored.append("two for the count")
-    same = rules.alike(pile, 0, len(pile))
+    same = counting.alike(pile, 0, len(pile))
     if same > 1:
         scored.append(f"{spell_number(same * (same - 1))} for {ALIKE[same]}")
-    run = rules.run_length(pile, 0, len(pile))
+    run = counting.run_length(pile, 0, len(pile))
     if run:
         scored.append(f"{spell_number(run)} for a run")
     ended = after.played == 0 or after.start == after.played
@@ -211,7 +212,7 @@ def _true_count(before, after) -> int | None:
     cards = after.shown[before.counting]
     if cards[0] == NONE:
         return None
-    return int(rules.count(*cards.tolist(), int(after.shown_starter), before.counting == CRIB))
+    return int(counting.count(*cards.tolist(), int(after.shown_starter), before.counting == CRIB))
 
 
 def _counted_next(v) -> list[int]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kibitz.games.cribbage import rules
-from kibitz.games.cribbage.rules import CLAIM, CRIB, peg, rank_of, value
+from kibitz.games.cribbage.counting import NONE, count, peg, rank_of, value
+from kibitz.games.cribbage.rules import CLAIM, CRIB
 from kibitz.kernel import kernel
 
 GREEDY_TIE = 1e-3
@@ -18,7 +19,7 @@ def fill_claims(v, moves, n, values):
     else:
         cards = v.cards[rules.owner(v)]
         a, b, c, d = cards[0], cards[1], cards[2], cards[3]
-    true = rules.count(a, b, c, d, v.starter, v.counting == CRIB)
+    true = count(a, b, c, d, v.starter, v.counting == CRIB)
     for i in range(n):
         values[i] = 1.0 if moves[i] == CLAIM + true else 0.0
 
@@ -28,7 +29,7 @@ def gain_of(v, card):
     """What a card scores at once in the play, the point for a sure last card not counted."""
     v.pile[v.played] = card
     points = peg(v.pile, v.start, v.played + 1, v.total + value(card))
-    v.pile[v.played] = rules.NONE
+    v.pile[v.played] = NONE
     return points
 
 
@@ -66,7 +67,7 @@ def fill_one_ply(v, moves, n, values):
             values[i] -= expected_reply(v, unseen, total, v.left[other], v.above[other])
             v.start = start
             v.played -= 1
-            v.pile[v.played] = rules.NONE
+            v.pile[v.played] = NONE
 
 
 @kernel
@@ -98,5 +99,5 @@ def expected_reply(v, unseen, total, cards, above):
 def reply_gain(v, rank, total):
     v.pile[v.played] = rank
     points = peg(v.pile, v.start, v.played + 1, total + value(rank))
-    v.pile[v.played] = rules.NONE
+    v.pile[v.played] = NONE
     return points

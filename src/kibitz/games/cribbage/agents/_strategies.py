@@ -10,7 +10,8 @@ import numpy as np
 from kibitz.agent import Agent
 from kibitz.games.cribbage import pegging, stats
 from kibitz.games.cribbage.agents._player import fill_claims, fill_greedy
-from kibitz.games.cribbage.rules import DISCARDING, PLAYING, rank_of
+from kibitz.games.cribbage.counting import rank_of
+from kibitz.games.cribbage.rules import DISCARDING, PLAYING, spot_of
 from kibitz.kernel import kernel
 
 NAMES = (
@@ -33,8 +34,7 @@ def cell_of(v):
     """The place of a decision: role (1: dealer), own score, other's score, as one number."""
     me = v.to_move
     role = int(me == v.dealer)
-    own, others = min(v.points[me], SPOTS - 1), min(v.points[1 - me], SPOTS - 1)
-    return (role * SPOTS + own) * SPOTS + others
+    return (role * SPOTS + spot_of(v, me)) * SPOTS + spot_of(v, 1 - me)
 
 
 @kernel

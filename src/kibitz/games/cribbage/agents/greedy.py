@@ -6,7 +6,8 @@ import numpy as np
 
 from kibitz.agent import Agent
 from kibitz.games.cribbage.agents._player import fill_claims, fill_greedy
-from kibitz.games.cribbage.rules import DISCARD, DISCARDING, NONE, PLAYING, count
+from kibitz.games.cribbage.counting import NONE, count
+from kibitz.games.cribbage.rules import DISCARD, DISCARDING, PLAYING
 from kibitz.kernel import kernel
 
 

@@ -10,7 +10,8 @@ import numpy as np
 from kibitz.agent import Agent
 from kibitz.games.cribbage import schell, stats
 from kibitz.games.cribbage.agents._player import fill_claims, fill_one_ply
-from kibitz.games.cribbage.rules import DISCARDING, PLAYING, rank_of
+from kibitz.games.cribbage.counting import rank_of
+from kibitz.games.cribbage.rules import DISCARDING, PLAYING
 from kibitz.kernel import kernel
 
 

@@ -11,7 +11,8 @@ import numpy as np
 from kibitz.agent import Agent
 from kibitz.games.cribbage import outlook, search, stats
 from kibitz.games.cribbage.agents._player import fill_claims
-from kibitz.games.cribbage.rules import DISCARDING, PLAYING, rank_of
+from kibitz.games.cribbage.counting import rank_of
+from kibitz.games.cribbage.rules import DISCARDING, PLAYING
 from kibitz.kernel import kernel
 
 TRAINED_BY = "cribbage.value"

@@ -91,7 +91,7 @@ def draw_boxes(groups: dict[str, list[list[int]]], labels: list[str], title: str
     for n, (name, samples) in enumerate(groups.items()):
         axes = figure.add_subplot(1, len(groups), n + 1)
         axes.boxplot(samples)
-        axes.set_xticks(range(1, len(labels) + 1), labels, rotation=60, fontsize=7)
+        axes.set_xticks(range(1, len(labels) + 1), labels, rotation=60, ha="right", fontsize=7)
         axes.axhline(0, color="grey", linewidth=0.6)
         axes.set_title(name, fontsize=9)
         axes.set_ylabel("point spread", fontsize=8)
