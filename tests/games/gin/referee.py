@@ -13,12 +13,15 @@ import pyspiel
 ORACLE = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 
 
+WORTH = [min(card % 13 + 1, 10) for card in range(52)]
+
+
 def worth(card: int) -> int:
-    return min(card % 13 + 1, 10)
+    return WORTH[card]
 
 
 def total(cards) -> int:
-    return sum(worth(card) for card in cards)
+    return sum(map(WORTH.__getitem__, cards))
 
 
 @cache

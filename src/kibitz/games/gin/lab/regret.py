@@ -33,11 +33,11 @@ DEPTH = 24
 
 @dataclass(frozen=True)
 class Config:
-    iterations: int = 600_000
-    steps: int = 6
+    iterations: int = 1_500_000
+    steps: int = 5
     buckets: int = 20
     """Into how many the centres of the abstraction are joined, so that each is visited often."""
-    pairs: int = 2_000
+    pairs: int = 1_000
     judged: int = 5_000
     """Pairs of the last verdict, on deals of its own."""
 

@@ -1,0 +1,134 @@
+"""The players: simple move by move against its definition, the others by strength, none by a peek."""
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz import cards
+from kibitz.coach.hint import hint
+from kibitz.game import game
+from kibitz.games.gin import rules
+from kibitz.games.gin.agents import simple
+from kibitz.games.gin.agents.camper import gin_outs, highest
+from kibitz.games.gin.rules import DISCARDING, KNOCK, TAKE
+
+from gin.referee import arrangements, oracle  # isort: skip
+
+GIN = game("gin")
+
+
+def held(mask) -> list[int]:
+    return [card for card in range(52) if int(mask) >> card & 1]
+
+
+def test_simple_is_the_simple_player():
+    """Every choice of whole games against the definition; ties are broken in both ways."""
+    player, rng = kibitz.agent("gin", "simple"), np.random.default_rng(1)
+    s = kibitz.new("gin", seed=8)
+    notes, pairs, hand_number, choices = np.zeros((2, 1), simple.NOTES), [set(), set()], 1, 0
+    while not s.is_over and choices < 1_000:
+        views, moves, counts = s.asked()
+        views["rng"] = rng.integers(0, 2**63)
+        seat, v = s.player, s.data
+        if v.hand != hand_number:
+            hand_number, pairs = int(v.hand), [set(), set()]
+        move = int(player.act(views, moves, counts, notes[seat])[0])
+        hand = held(v.hands[seat])
+        if v.phase != DISCARDING:
+            in_meld = any(
+                int(v.upcard) in meld for laid in arrangements(frozenset([*hand, int(v.upcard)])) for meld in laid
+            )
+            assert (move == TAKE) == in_meld
+        else:
+            drawn = int(v.drawn)
+            may = [c for c in hand if not (v.from_pile and c == drawn) and frozenset((c, drawn)) not in pairs[seat]]
+            left = {c: oracle([x for x in hand if x != c]) for c in may}
+            least = min(left.values())
+            assert left[move % KNOCK] == least and (move >= KNOCK) == (least <= 10)
+            pairs[seat].add(frozenset((move % KNOCK, drawn)))
+        s.push(move)
+        choices += 1
+    assert choices > 200
+
+
+def test_simple_breaks_ties_evenly():
+    s = kibitz.new("gin", seed=1)
+    hand = sum(1 << card for card in cards.parse("AC 2C 3C 5D 6D 7D KC KD QH JS 9S"))
+    counts = dict.fromkeys(cards.parse("KC KD QH JS"), 0)
+    views = np.zeros(1, GIN.state)
+    views[0] = s.view(0)
+    views["hands"][0, 0], views["phase"], views["drawn"] = hand, DISCARDING, cards.parse("9S")[0]
+    for seed in range(2_000):
+        views["rng"] = seed
+        move = kibitz.agent("gin", "simple").act(views, None, None, np.zeros(1, simple.NOTES))[0]
+        counts[int(move)] += 1
+    assert min(counts.values()) > 400
+
+
+def test_simple_against_itself():
+    result = kibitz.match("gin", "simple", "simple", pairs=3_000, seed=5, workers=1)
+    low, high = result.interval
+    assert low < 0.5 < high
+    lengths = [_hands(seed) for seed in range(60)]
+    assert 9.0 < np.mean(lengths) < 11.6  # about 10.3 hands a game
+
+
+def _hands(seed: int) -> int:
+    player, s = kibitz.agent("gin", "simple"), kibitz.new("gin", seed=seed)
+    notes = np.zeros((2, 1), simple.NOTES)
+    while not s.is_over:
+        s.push(int(player.act(*s.asked(), notes[s.player])[0]))
+    return int(s.data.hand)
+
+
+@pytest.mark.parametrize(
+    ("player", "least", "pairs"),
+    [("camper", 0.68, 600), ("knocker", 0.58, 1_000), ("montecarlo:sims=8", 0.62, 40), ("estimator:bayes", 0.50, 400)],
+)
+def test_strength_against_simple(player, least, pairs):
+    result = kibitz.match("gin", player, "simple", pairs=pairs, seed=31, workers=1)
+    assert result.win_rate > least, str(result)
+
+
+def test_thresholds_change_how_often_knocker_knocks():
+    eager = kibitz.match("gin", "knocker:threshold=0.5", "simple", pairs=400, seed=3, workers=1)
+    patient = kibitz.match("gin", "knocker:threshold=0.9,data=1m", "simple", pairs=400, seed=3, workers=1)
+    assert patient.win_rate > eager.win_rate and patient.decisions > eager.decisions
+
+
+def test_the_hint_names_what_a_player_asks_for():
+    s = kibitz.new("gin", seed=5)
+    while s.data.phase != DISCARDING:
+        s.push(int(s.legal_codes[-1]))
+    advice = hint(s, "montecarlo:sims=8").advice
+    assert len(advice) == len(s.legal)
+    for line in advice:
+        assert set(line.details) == {"deadwood", "other wants it", "wins the hand"}
+        assert line.details["deadwood"] == oracle([c for c in held(s.data.hands[s.player]) if c != line.move.code % 52])
+        assert 0 <= line.details["other wants it"] <= 1 and 0 <= line.details["wins the hand"] <= 1
+
+
+@pytest.mark.parametrize("name", ["simple", "camper", "montecarlo:sims=2", "knocker", "estimator:bayes", "cfr"])
+def test_agents_do_not_see_what_a_view_hides(name):
+    """The same view of two different deals brings the same move."""
+    player, rng = kibitz.agent("gin", name), np.random.default_rng(4)
+    s = kibitz.new("gin", seed=6)
+    for _ in range(40):
+        seat = s.player
+        views, moves, counts = s.asked()
+        again = np.zeros(1, GIN.state)
+        again[0] = s.view(seat)
+        GIN.redeal(again[0], seat, np.uint64(99))
+        seen = np.zeros(1, GIN.state)
+        GIN.view(again[0], seat, seen[0])
+        seen["rng"] = views["rng"]
+        notes = () if player.memory is None else (np.zeros(1, player.memory),)
+        more = () if player.memory is None else (np.zeros(1, player.memory),)
+        assert player.act(views.copy(), moves, counts, *notes) == player.act(seen, moves, counts, *more)
+        s.push(int(rng.choice([m for m in s.legal_codes if not KNOCK <= m < TAKE])))
+
+
+def test_camper_counts():
+    hand = sum(1 << card for card in cards.parse("AC 2C 3C 5D 6D 7D 9H 9S 9C KS"))
+    assert gin_outs(hand, rules.ALL & ~hand) == len(cards.parse("4C 4D 8D 9D"))
+    assert highest(hand) == 10 and highest(0) == 0
