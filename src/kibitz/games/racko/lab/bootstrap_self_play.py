@@ -163,7 +163,7 @@ def report(rows, config):
     summary = (
         "Learning from quick wins works far better here than in the paper: after a few dozen epochs games last a few "
         "turns, not a hundred, and more layers are not needed. The paper's learner saw the same inputs, so its slow "
-        "games point at its training, not at the idea. At one table with Max and Diablo the learner comes second to "
-        "Diablo; the TD player of the paper's tournament was not yet Diablo."
+        "games point at its training, not at the idea. At one table with Max and Diablo the learner is close behind "
+        "Max and both are behind Diablo; the TD player of the paper's tournament was not yet Diablo."
     )
     return Report(findings, summary, {"curve": figure})
