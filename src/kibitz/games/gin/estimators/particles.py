@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.games.gin.features import settled
-from kibitz.games.gin.melds import deadwood, deadwood_without, lowest, meldable, wanted
+from kibitz.games.gin.melds import count, deadwood, deadwood_without, lowest, meldable, wanted
 from kibitz.games.gin.rules import STATE, unseen
 from kibitz.games.gin.wants import hidden
 from kibitz.kernel import draw, kernel
@@ -68,7 +68,7 @@ def walk(v, steps, slip, weight, out, chance, cards, came, turns):
     for step in range(steps):
         if n > 0 and held > 0 and free and draw(chance, 2):
             i = draw(chance, held)
-            swapped, old = pick(free, draw(chance, 64)), cards[i]
+            swapped, old = pick(free, draw(chance, count(free))), cards[i]
             cards[i] = swapped
             tried = likelihood(v, other, n, slip, cards, came, turns)
             if accepts(chance, tried - fit):
@@ -96,13 +96,10 @@ def accepts(chance, gain):
 
 @kernel
 def pick(cards, k):
-    """The k-th card of some, counted round."""
-    rest = cards
+    """The k-th card of some, from 0."""
     for _ in range(k):
-        rest &= rest - 1
-        if rest == 0:
-            rest = cards
-    return lowest(rest)
+        cards &= cards - 1
+    return lowest(cards)
 
 
 @kernel
@@ -115,7 +112,7 @@ def first_past(v, other, held, free, chance, cards, came, turns):
         turns[t, 0] = turns[t, 1] = turns[t, 2] = -1
     n = 0
     while n < held:
-        cards[n], came[n] = pick(free, draw(chance, 64)), 0
+        cards[n], came[n] = pick(free, draw(chance, count(free))), 0
         free &= ~(1 << cards[n])
         n += 1
     for card in range(52):

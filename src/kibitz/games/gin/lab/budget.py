@@ -18,9 +18,9 @@ from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 @dataclass(frozen=True)
 class Config:
     budgets: tuple[int, ...] = (0, 16, 64, 256)
-    pairs: tuple[int, ...] = (10_000, 400, 200, 80)
+    pairs: tuple[int, ...] = (10_000, 150, 75, 40)
     """Duplicate deals for each budget: fewer where a game takes longer."""
-    estimators: tuple[str, ...] = ("uniform", "bayes")
+    estimators: tuple[str, ...] = ("bayes",)
     """Compared at `compared` playouts."""
     compared: int = 64
     workers: int = 0

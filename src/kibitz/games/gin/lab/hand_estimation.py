@@ -41,10 +41,10 @@ PAPER_NUMBERS = {"dense": (0.6938, 0.6085), "lstm": (0.8107, 0.8024), "bayes": (
 class Config:
     train: int = 150_000
     judged: int = 4_000
-    particles: int = 2_000
+    particles: int = 600
     """How many of the judged positions the slow reference is asked about."""
     dense_epochs: int = 12
-    lstm_epochs: int = 6
+    lstm_epochs: int = 4
     hidden: int = 48
     """Size of each of the four LSTM cells."""
     related: float = 2.0

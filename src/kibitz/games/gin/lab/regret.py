@@ -33,12 +33,12 @@ DEPTH = 24
 
 @dataclass(frozen=True)
 class Config:
-    iterations: int = 1_500_000
-    steps: int = 5
+    iterations: int = 400_000
+    steps: int = 4
     buckets: int = 20
     """Into how many the centres of the abstraction are joined, so that each is visited often."""
-    pairs: int = 1_000
-    judged: int = 5_000
+    pairs: int = 300
+    judged: int = 1_000
     """Pairs of the last verdict, on deals of its own."""
 
 
