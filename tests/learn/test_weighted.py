@@ -45,6 +45,13 @@ def test_earlier_decisions_count_less():
     np.testing.assert_allclose(weights[0], np.array([0.55, 0.5]) / 1.05)
 
 
+def test_relative_reward_counts_from_the_decision():
+    weights, x = np.full((1, 2), 0.5), room()
+    x.steps[0], x.blame[0, 0], x.leads[0, 0] = 1, 1, 30
+    weighted.update(weights, x, 0, 20, Settings(relative=True).encoded())
+    np.testing.assert_allclose(weights[0], np.array([0.4, 0.5]) / 0.9)  # ahead, but ten points were lost
+
+
 def test_literal_reading_multiplies():
     np.testing.assert_allclose(update([0.5, 0.5], 3, Settings(scale=1, literal=True, cap=9)), np.array([1.5, 0.5]) / 2)
 

@@ -10,7 +10,8 @@ for decision t of T, floored above zero, capped at K where wanted, and the weigh
 
 The loop knows no game. It is bound to a game's kernels and to five more of its own: ``begin`` (deal a
 game from a random start), ``place_of`` (-1: not a decision to learn), ``want`` (fill S), ``reply``
-(what is played where nothing is learned), ``watch`` (see each move before it is made).
+(what is played where nothing is learned), ``watch`` (see each move before it is made). ``score`` is also
+asked during the game, for how far ahead a player was.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ class Settings:
     """X: a decision weighs the weights of its own place by X and the sum of its nine neighbours' by 1 - X."""
     top: int = 3
     """How many of the strategies that most wanted the choice are held responsible."""
+    relative: bool = False
+    """Reward what was gained on the other since the decision, instead of the final difference."""
     literal: bool = False
     """Multiply by c itself, as the formula is printed, instead of by 1 + c/100."""
 
@@ -67,7 +70,9 @@ SCRATCH = record(
         ("rng", "u8"),
         ("places", "i4", (2, PATH)),
         ("blame", "i8", (2, PATH)),  # bit j: strategy j was among those responsible
+        ("leads", "f8", (2, PATH)),  # how far ahead the player was at each decision
         ("steps", "i8", (2,)),
+        ("now", "f8", (2,)),
     ]
 )
 
@@ -162,17 +167,18 @@ def responsible(wants, k, top, x):
 @kernel
 def update(weights, x, side, difference, o):
     """Reward or punish every decision of one player by how the game ended."""
-    c = o.scale * difference
-    if c < 0:
-        c *= o.forgive
+    share = 1.0
     for t in range(x.steps[side] - 1, -1, -1):
         w = weights[x.places[side, t]]
+        c = share * o.scale * (difference - o.relative * x.leads[side, t])
+        if c < 0:
+            c *= o.forgive
         factor = c if o.literal else 1 + c / 100
         for j in range(len(w)):
             if (x.blame[side, t] >> j) & 1:
                 w[j] = min(max(w[j] * factor, FLOOR), o.cap)
         normalise(w)
-        c *= 1 - o.decay
+        share *= 1 - o.decay
 
 
 begin = player = legal = step = view = score = place_of = want = reply = watch = UNBOUND
@@ -202,6 +208,8 @@ def loop(first, seed, weights, shape, learns, settings, greedy, context, s, v, x
                 move = moves[k]
                 t = min(x.steps[p], PATH - 1)
                 x.places[p, t] = place
+                score(s, x.now)
+                x.leads[p, t] = x.now[p] - x.now[1 - p]
                 x.blame[p, t] = responsible(wants, k, settings.top, x) if learns[p] else 0
                 x.steps[p] = t + 1
             watch(context, s, move)

@@ -58,7 +58,7 @@ def test_match_points():
     [
         (tournament, replace(tournament.QUICK, games=60, judged=4, first_records=500)),
         (variants, replace(variants.QUICK, games=20, judged=2, records=500, at_once=16)),
-        (ladder, replace(ladder.QUICK, pairs=2, strong_pairs=1, thesis_pairs=1)),
+        (ladder, replace(ladder.QUICK, pairs=2, thesis_pairs=1)),
         (humans, humans.QUICK),
     ],
 )

@@ -45,7 +45,7 @@ PAPER = Config()
 QUICK = Config(games=300, judged=40, records=20_000, at_once=40)
 
 GOOD = NAMES.index("hand_max_avg")
-PICTURED = ("as the thesis", "neighbours X=0.5", "cap K=0.5", "cap K=0.6", "cap K=0.7", "cap K=0.8")
+PICTURED = ("relative s=2.0", "as the thesis", "neighbours X=0.5", "cap K=0.5", "cap K=0.6", "cap K=0.7", "cap K=0.8")
 
 
 def variants(config: Config) -> dict[str, tuple[Settings, np.ndarray | None]]:
@@ -70,33 +70,40 @@ def variants(config: Config) -> dict[str, tuple[Settings, np.ndarray | None]]:
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    yield from learn_all(variants(config), config, seed, checkpoint)
+
+
+def learn_all(
+    listed: dict[str, tuple[Settings, np.ndarray | None]], config: Config, seed: int, checkpoint: Checkpoint | None
+) -> Iterator[Step]:
+    """Train and judge each variant of a list."""
     records = pegging.first_records(config.records, _seed(seed, 1))
-    listed = list(variants(config).items())
+    names = list(listed)
     done = 0 if checkpoint is None else int(checkpoint["done"])
 
     def work(n: int) -> list[Row]:
-        name, (settings, start) = listed[n]
-        begun = (
-            np.stack([at_random(_seed(seed, 2)), at_random(_seed(seed, 3))]) if start is None else np.stack([start] * 2)
-        )
+        settings, start = listed[names[n]]
+        begun = np.stack([at_random(_seed(seed, 2)), at_random(_seed(seed, 3))])
+        if start is not None:
+            begun = np.stack([start, start])
         table = Pair(begun.copy(), records, settings)
         table.train(config.games // 2, _seed(seed, 4))
         halfway = table.weights[0].copy()
         table.train(config.games - config.games // 2, _seed(seed, 4))
         final = table.weights[0]
-        rows: list[Row] = picture_rows(final, name, ("dealer",)) if name in PICTURED else []
+        rows: list[Row] = picture_rows(final, names[n], ("dealer",)) if names[n] in PICTURED else []
         opponents = {"its start": begun[0], "halfway": halfway, NAMES[GOOD]: pure(GOOD)}
         for k, (who, opponent) in enumerate(opponents.items()):
             games = duplicates(final, opponent, records, config.judged, _seed(seed, 6 + k), settings)
-            row = {"what": "judged", "variant": name, "opponent": who, **compare(games)}
+            row = {"what": "judged", "variant": names[n], "opponent": who, **compare(games)}
             rows.append({**row, "spreads": spreads(games.ravel(), 5_000, 10)})
         return rows
 
-    while done < len(listed):
-        chunk = range(done, min(done + config.at_once, len(listed)))
+    while done < len(names):
+        chunk = range(done, min(done + config.at_once, len(names)))
         rows = [row for found in in_parallel(work, chunk) for row in found]
         done = chunk.stop
-        yield Step(rows, {"done": done}, done / len(listed))
+        yield Step(rows, {"done": done}, done / len(names))
 
 
 def _seed(seed: int, purpose: int) -> int:
@@ -127,7 +134,7 @@ def report(rows: list[Row], config: Config) -> Report:
         groups = {"5,000-game matches against the start": [row["spreads"] for row in starts]}
         figures["spreads"] = draw_boxes(groups, [row["variant"] for row in starts], "What each variant learned")
         figures["spreads"].set_size_inches(11, 4.5)
-    for name in PICTURED:
+    for name in (name for name in PICTURED if any(row["what"] == f"picture {name} dealer" for row in rows)):
         key = name.lower().replace(" ", "_").replace("=", "_").replace(".", "")
         figures[key] = final_pictures(rows, name, name, "dealer")
     summary = (
