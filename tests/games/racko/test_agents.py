@@ -124,3 +124,15 @@ def test_a_rack_in_order_is_never_broken(spec):
     while not state.is_over:
         state.push(int(agent.act(*state.asked())[0]))
     assert state.scores[0] == 50
+
+
+def test_hints_list_every_placement():
+    state = kibitz.new("racko", seed=4)
+    state.push("draw")
+    agent = kibitz.agent("racko", "diablo")
+    views, moves, counts = state.asked()
+    values, chosen = agent.values(views, moves, counts)[0], int(agent.act(views, moves, counts)[0])
+    assert counts[0] == 11 and ((values > 0) & (values < 1)).all()
+    assert moves[0, values.argmax()] == chosen
+    lengths = agent.details(state.view(0), moves[0])["in sequence"]
+    assert lengths[0] == 4 and lengths[list(moves[0]).index(7)] == 5  # slots 2, 6, 9 and 10; then 7 as well

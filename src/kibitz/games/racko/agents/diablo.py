@@ -11,8 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
+from kibitz.games.racko.agents.max import sequence_lengths
 from kibitz.games.racko.features import DESK, FEATURES, describe, look, survey
-from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, TAKE, top_discard
+from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, TAKE, top_discard
 from kibitz.games.racko.sequences import is_usable, next_sequence
 from kibitz.kernel import kernel
 from kibitz.learn.td_network import evaluate
@@ -54,6 +55,15 @@ class Player(Agent):
         desk.margin, desk.ahead, desk.sight = self.margin, self.ahead, self.sight
         score_moves(views, moves, counts, self.weights, self.sizes, units, desk, values)
         return values
+
+    def details(self, view, moves):
+        """How many cards could stay together after each move."""
+        views, counts = np.zeros(1, self.game.state), np.array([len(moves)])
+        views[0] = view
+        lengths = np.zeros((1, len(moves)))
+        sequence_lengths(views, moves[None], counts, np.zeros(SLOTS, np.int64), 0, view.cards - view.slots, lengths)
+        whole = np.where(moves == DISCARD, np.ceil(lengths[0]), np.floor(lengths[0]))  # see there for the halves
+        return {"in sequence": whole}
 
 
 @kernel

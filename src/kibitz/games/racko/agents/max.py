@@ -27,39 +27,40 @@ class Player(Agent):
 
     def values(self, views, moves, counts, *memory):
         values = np.empty(moves.shape)
-        sequence_lengths(views, moves, counts, np.empty(SLOTS, np.int64), values)
+        sequence_lengths(views, moves, counts, np.empty(SLOTS, np.int64), -CARDS, CARDS, values)
         return values
 
 
 @kernel
-def sequence_lengths(views, moves, counts, levels, values):
+def sequence_lengths(views, moves, counts, levels, low, high, values):
+    """The longest sequence after each move, half a card more for a draw and half a card less for a discard."""
     for k in range(len(views)):
         v = views[k]
         slots = int(v.slots)
         for i in range(slots):
             levels[i] = int(v.racks[SLOTS * v.to_move + i]) - 1 - i
         card = top_discard(v) if v.phase == CHOOSE else int(v.held)
-        now = longest(levels, slots, -CARDS, CARDS)
+        now = longest(levels, slots, low, high)
         for m in range(counts[k]):
             move = moves[k, m]
             if move == TAKE:
                 value = 0.0
                 for slot in range(slots):
-                    value = max(value, length_with(levels, slots, slot, card))
+                    value = max(value, length_with(levels, slots, low, high, slot, card))
             elif move == DRAW:
                 value = now + 0.5  # only a longer sequence is worth a discard
             elif move == DISCARD:
                 value = now - 0.5
             else:
-                value = length_with(levels, slots, move - 1, card)
+                value = length_with(levels, slots, low, high, move - 1, card)
             values[k, m] = value
 
 
 @kernel
-def length_with(levels, slots, slot, card):
+def length_with(levels, slots, low, high, slot, card):
     """The longest sequence with another card in one slot."""
     before = levels[slot]
     levels[slot] = card - 1 - slot
-    length = longest(levels, slots, -CARDS, CARDS)
+    length = longest(levels, slots, low, high)
     levels[slot] = before
     return length

@@ -24,12 +24,12 @@ from kibitz.learn.td_network import new_network
 @dataclass(frozen=True)
 class Config:
     slots: int = 5
-    diablos: int = 5
+    diablos: int = 4
     """Trained alike, from different weights and games."""
-    games: int = 40_000
+    games: int = 10_000
     hidden: int = 20
     divisor: float = 2.0
-    pairs: int = 20_000
+    pairs: int = 6_000
 
 
 QUICK = Config(diablos=2, games=400, pairs=200)

@@ -28,7 +28,7 @@ class Config:
     players: int = 2
     games: int = 60_000
     """With one hidden layer."""
-    deep_games: int = 120_000
+    deep_games: int = 40_000
     """With two. The paper played 476,000; the curve is flat long before."""
     first_layer: int = 32
     second_layer: int = 30
