@@ -7,7 +7,7 @@ and the move to beat are all that matters, so a position is stored whole and nev
 
 The kernel keeps its own stack and stops after so many nodes, to be called again: so a clock can be watched
 without the kernel knowing of time. Where the limits run out first, `Search.estimate` looks so many moves deep,
-one deeper each time, and judges what it finds there by how many turns each side still needs.
+one deeper each time, and judges what it finds there by playing it out with the moves that promise most.
 """
 
 from __future__ import annotations
@@ -18,14 +18,10 @@ import numpy as np
 
 from kibitz.games.zsy.rules import (
     BOMB,
-    DOUBLE,
     MOVES,
     PASS,
-    RANKS,
     STATE,
     cards_of,
-    count,
-    highest_link,
     legal,
     pattern_of,
     rank_of,
@@ -69,7 +65,7 @@ class Search:
     def estimate(self, state: np.record, nodes: int, deadline: float = float("inf")) -> float:
         """Who is ahead, from -1 (the seat to move is lost) to 1 (won), as deep as the limits allow."""
         self.states[0] = state
-        value, depth = 0.0, 1
+        value, depth = 0.0, 0
         self.rest[1] = 0
         while depth < DEPTH - 1 and time.monotonic() < deadline:
             found = estimate(self.table, self.states, self.moves, self.frames, self.bounds, self.rest, depth, nodes)
@@ -215,23 +211,22 @@ def judge(table, states, moves, frames, rest, depth, deepest):
         return 1.0 if known == WON else -1.0
     if depth < deepest:
         return NO_VALUE
-    s = states[depth]
-    mine, theirs = turns_needed(s, s.hands[s.to_move]), turns_needed(s, s.hands[1 - s.to_move])
-    lead = 0.5 if s.top == PASS else -0.5
-    return (theirs - mine + lead) / 20
+    return played_out(states, moves, depth, rest)
 
 
 @kernel
-def turns_needed(s, hand):
-    """About how many turns a hand takes: a chain is one, a rank is one, a high card answers for a low one."""
-    turns = 0.0
-    rank = 0
-    while rank < RANKS:
-        held = count(hand, rank)
-        if held > 0:
-            turns += 1.0 - rank / RANKS  # high cards win rounds, so they cost less than a turn
-            if held >= DOUBLE:
-                while rank < highest_link(s) and count(hand, rank + 1) >= DOUBLE:
-                    rank += 1
-        rank += 1
-    return turns
+def played_out(states, moves, depth, rest):
+    """How a position ends when both sides always play what promises most, by the cards the loser has left."""
+    s, listed = states[DEPTH - 1], moves[DEPTH - 1]
+    states[DEPTH - 1] = states[depth]
+    seat = s.to_move
+    while s.left[0] > 0 and s.left[1] > 0:
+        best = 0
+        n = legal(s, listed)
+        for j in range(1, n):
+            if promise_of(s, listed[j]) > promise_of(s, listed[best]):
+                best = j
+        step(s, listed[best])
+        rest[1] += 1
+    left = s.left[0] + s.left[1]
+    return (0.4 + left / 60) * (1 if s.left[seat] == 0 else -1)

@@ -2,7 +2,7 @@
 
 Every move is proven to win or to lose where the limits allow (``nodes`` a decision, and ``seconds``: none by
 default, so that play does not depend on the machine). What stays open is searched so many moves deep, deeper
-each time, and judged by the turns each side needs. Hints say which is which: the column ``proven``.
+each time, and judged by how it plays out. Hints say which is which: the column ``proven``.
 
 With closed hands it deals the cards it cannot see ``deals`` times at random, searches each as if the hands
 were open, and takes the mean; nothing is proven then.
@@ -21,6 +21,10 @@ from kibitz.kernel import mix
 
 WON_BY_MOVER = LOST
 """A game that the move ended is lost for the seat to move next."""
+
+
+FIRST_SHARE = 200
+"""Nodes spent on each move at first; four times as many in every round that follows."""
 
 
 class Player(Agent):
@@ -69,14 +73,21 @@ class Player(Agent):
         for j, move in enumerate(moves.tolist()):
             after[j] = state
             step(after[j], move)
-        share = nodes // (2 * len(moves)) + 1
-        for j in np.argsort(-cards, kind="stable").tolist():
-            found = WON_BY_MOVER if after[j].left.min() == 0 else search.prove(after[j], share, deadline)
-            proven[j] = found != UNKNOWN
-            # Of moves that lose all the same, the one that lays down most is the hardest to punish.
-            values[j] = 1.0 if found == LOST else cards[j] / 1000 if found == WON else 0.5
-            if found == LOST and not all_moves:
+        ended = after["left"].min(axis=1) == 0
+        order, budget = np.argsort(-cards, kind="stable").tolist(), nodes // 2
+        share = FIRST_SHARE
+        while budget > 0 and not proven.all():
+            for j in [j for j in order if not proven[j]]:
+                found = WON_BY_MOVER if ended[j] else search.prove(after[j], min(share, budget), deadline)
+                budget -= 1 if ended[j] else int(search.rest[1])
+                proven[j] = found != UNKNOWN
+                # Of moves that lose all the same, the one that lays down most is the hardest to punish.
+                values[j] = 1.0 if found == LOST else cards[j] / 1000 if found == WON else 0.5
+                if (found == LOST and not all_moves) or budget <= 0:
+                    break
+            if (values == 1.0).any() and not all_moves:
                 return values, proven
+            share *= 4
         for j in np.flatnonzero(~proven).tolist():
-            values[j] = 0.5 - search.estimate(after[j], share, deadline) * 0.4
+            values[j] = 0.5 - search.estimate(after[j], nodes // (2 * len(moves)) + 1, deadline) * 0.4
         return values, proven

@@ -37,7 +37,7 @@ class Config:
 
 
 QUICK = Config(hands=(4, 6), deals=10, nodes=10_000, pairs=2, match_nodes=1000)
-PAPER = Config(hands=(6, 9, 12, 15, 18), deals=60, nodes=1_000_000, pairs=30, match_nodes=20_000)
+PAPER = Config(hands=(6, 9, 12, 15, 18), deals=60, nodes=1_000_000, pairs=50, match_nodes=100_000)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
