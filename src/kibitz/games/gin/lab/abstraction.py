@@ -111,8 +111,11 @@ def report(rows: list[Row], config: Config) -> Report:
     right.set(xlabel="numbers in the code", ylabel="purity in deadwood")
     left.legend()
     right.legend()
+    best = max(rows, key=lambda r: r["purity_deadwood"])
     summary = (
-        "A code that rebuilds cards does not single out what decides a hand: the buckets are hardly purer in deadwood "
-        "or melds than random ones, since a bit of the pile counts as much as a bit of the hand."
+        f"A code that rebuilds cards does not single out what decides a hand: the purest buckets have "
+        f"{best['purity_deadwood']:.1%} of a deadwood class (random ones {best['random_deadwood']:.1%}) and "
+        f"{best['purity_melds']:.1%} of a number of melds (random {best['random_melds']:.1%}), and longer codes, which "
+        "rebuild more, are no purer: a bit of the pile counts as much as a bit of the hand."
     )
     return Report(findings, summary, {"abstraction": figure})

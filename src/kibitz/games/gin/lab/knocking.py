@@ -182,8 +182,11 @@ def report(rows: list[Row], config: Config) -> Report:
     axes.plot([r["threshold"] for r in grid], [r["win_rate"] for r in grid], "o-")
     axes.axhline(0.5, color="grey", linestyle=":")
     axes.set(xlabel="threshold", ylabel="win rate against simple (deals of the grid)")
+    learned = [r for r in rows if r["what"] == "match"][len(SETTINGS)]
     summary = (
-        "Knocking later pays against simple. The classifier's accuracy is hardly above that of always saying that "
-        "the knock wins, so its worth lies in ranking situations, not in its accuracy."
+        f"Knocking later pays against simple. The classifier's accuracy ({trained['1m']['accuracy']:.3f}) is that of "
+        f"always saying that the knock wins ({trained['1m']['wins']:.3f}), so it says nothing. The best threshold "
+        f"of the grid is {learned['threshold']}, with {learned['win_rate']:.1%}; 1 is never to knock but with gin, which "
+        "needs no classifier: simple knocks at its first chance and runs into undercuts."
     )
     return Report(findings, summary, {"thresholds": figure})
