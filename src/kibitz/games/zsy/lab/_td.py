@@ -35,6 +35,13 @@ def tested(taught: Learner, opponent: str, pairs: int, seed: int, **about: Any) 
     return {**about, "games": taught.games, "opponent": opponent, "value": result.win_rate, "low": low, "high": high}
 
 
+def half_width(samples: np.ndarray) -> float:
+    """Half of the 95% interval of a mean of few samples (Student's)."""
+    from scipy.stats import t as student
+
+    return float(student.ppf(0.975, len(samples) - 1) * samples.std(ddof=1) / np.sqrt(len(samples)))
+
+
 def derived(seed: int, *path: int) -> int:
     """A seed for one part of an experiment."""
     return int(np.random.SeedSequence([seed, *path]).generate_state(1, np.uint32)[0])

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.games.zsy.lab._td import PAPER_STEPS, derived, learner, tested
+from kibitz.games.zsy.lab._td import PAPER_STEPS, derived, half_width, learner, tested
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 from kibitz.learn.td_linear import Settings
 
@@ -59,7 +59,7 @@ def report(rows: list[Row], config: Config) -> Report:
     findings = []
     for rival in RIVALS:
         last = mean[rival][-1]
-        spread = 2 * last.std(ddof=1) / np.sqrt(len(last))
+        spread = half_width(last)
         findings.append(
             Finding(
                 f"td trained against {rival}, v greedy: mean of {len(last)} seeds after {config.steps[-1]:,} games",

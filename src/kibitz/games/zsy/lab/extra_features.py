@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.games.zsy.features import HAND_SIZE, ODDS, PASSES
-from kibitz.games.zsy.lab._td import derived, learner, tested
+from kibitz.games.zsy.lab._td import derived, half_width, learner, tested
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 from kibitz.learn.td_linear import Settings
 
@@ -46,7 +46,7 @@ def report(rows: list[Row], config: Config) -> Report:
     from matplotlib.figure import Figure
 
     rates = {name: np.array([r["value"] for r in rows if r["features"] == name]) for name in SETS}
-    half = {name: 2 * r.std(ddof=1) / np.sqrt(len(r)) for name, r in rates.items()}
+    half = {name: half_width(r) for name, r in rates.items()}
     figure = Figure(figsize=(6, 3.5), layout="constrained")
     axes = figure.subplots()
     for x, name in enumerate(SETS):
@@ -66,6 +66,6 @@ def report(rows: list[Row], config: Config) -> Report:
     ]
     gains = {name: 100 * (rates[name] - rates["the paper's"]) for name in list(SETS)[1:]}
     summary = "Against the same features without it, seed by seed: " + "; ".join(
-        f"{name} {g.mean():+.1f} points (± {2 * g.std(ddof=1) / np.sqrt(len(g)):.1f})" for name, g in gains.items()
+        f"{name} {g.mean():+.1f} points (± {half_width(g):.1f})" for name, g in gains.items()
     )
     return Report(findings, summary + ".", {"extra_features": figure})
