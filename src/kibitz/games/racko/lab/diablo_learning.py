@@ -115,7 +115,8 @@ def report(rows, config):
             )
     ended = next((row["games"] for row in curve if row["drawn"] < 0.5), None)
     if ended:
-        findings.append(Finding("games of training until most rounds are finished", ended, paper=15_000))
+        what = f"games of training by which most rounds are finished, counted every {config.chunk}"
+        findings.append(Finding(what, ended, paper=15_000 if config.slots == 10 else None))
     figure, axis = plt.subplots(figsize=(6, 3.2))
     for layers in (1, 2):
         part = [row for row in curve if row["layers"] == layers]
