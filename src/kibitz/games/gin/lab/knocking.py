@@ -186,7 +186,7 @@ def report(rows: list[Row], config: Config) -> Report:
     summary = (
         f"Knocking later pays against simple. The classifier's accuracy ({trained['1m']['accuracy']:.3f}) is that of "
         f"always saying that the knock wins ({trained['1m']['wins']:.3f}), so it says nothing. The best threshold "
-        f"of the grid is {learned['threshold']}, with {learned['win_rate']:.1%}; 1 is never to knock but with gin, which "
-        "needs no classifier: simple knocks at its first chance and runs into undercuts."
+        f"of the grid is {learned['threshold']}, with {learned['win_rate']:.1%}; 1 is never to knock but with gin, "
+        "which needs no classifier: simple knocks at its first chance and runs into undercuts."
     )
     return Report(findings, summary, {"thresholds": figure})
