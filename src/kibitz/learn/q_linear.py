@@ -76,8 +76,8 @@ def values(problem: Problem, weights: np.ndarray, views, moves, counts) -> np.nd
 def _loops(problem: Problem) -> tuple[Any, Any]:
     kernels = problem.game.kernels
     worth = bind(_worth, move_features=problem.move_features)
-    learn = bind(_learn, move_features=problem.move_features, rival=problem.rival, worth=worth, **kernels)
-    return learn, bind(_values, worth=worth, **kernels)
+    bound = {"move_features": problem.move_features, "worth": worth, **kernels}
+    return bind(_learn, rival=problem.rival, **bound), bind(_values, **bound)
 
 
 deal = player = legal = step = view = score = move_features = rival = worth = UNBOUND

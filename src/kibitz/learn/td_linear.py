@@ -90,9 +90,8 @@ def values(problem: Problem, weights: np.ndarray, extras: int, views, moves, cou
 def _loops(problem: Problem) -> tuple[Any, Any]:
     kernels = problem.game.kernels
     worth = bind(_worth, features=problem.features, **kernels)
-    return bind(_learn, features=problem.features, rival=problem.rival, worth=worth, **kernels), bind(
-        _values, worth=worth, **kernels
-    )
+    bound = {"features": problem.features, "worth": worth, **kernels}
+    return bind(_learn, rival=problem.rival, **bound), bind(_values, **bound)
 
 
 deal = player = legal = step = view = score = features = rival = worth = UNBOUND

@@ -1,7 +1,7 @@
 """Plays any legal move.
 
 The paper's random player beats greedy 20.5% of the time only if it never passes while it can play
-(``pass=forced``, the default); with pass as one of the moves to choose from (``pass=free``) it is far
+(``passes=forced``, the default); with pass as one of the moves to choose from (``passes=free``) it is far
 weaker.
 """
 
