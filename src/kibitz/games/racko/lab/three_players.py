@@ -53,7 +53,7 @@ def report(rows, config):
         findings.append(Finding(f"{player}: turns a round, won or lost", mean["turns"], paper=moves))
         findings.append(Finding(f"{player}: own turns in the rounds it won", mean["to_win"]))
     summary = (
-        "Diablo first, Kyle second, Baltar far behind, as in the paper; our Diablo is stronger and takes most of its gain "
+        "Diablo first, Kyle second, Baltar far behind, as in the paper; our Diablo is stronger and gains most of it "
         "from Kyle. Every deal is played in all six seatings. All three sit in every round, so turns a round say "
         "little about a player's speed; own turns in the rounds it won say more, though Baltar's are few because he "
         "wins only rounds that are short."
