@@ -87,8 +87,8 @@ def report(rows, config):
         for row in rows
     ]
     summary = (
-        "The vote is weaker than Diablo alone, as the paper found, but not by so much: here every member remembers only "
-        "what was really played, and racks have five slots. The ensemble of Diablos is answered: trained apart they end "
-        "up so alike that their mean plays no better than one of them."
+        "The vote is weaker than Diablo alone, as the paper found, but not by so much: here every member remembers "
+        "only what was really played, and racks have five slots. The ensemble of Diablos is answered: trained apart "
+        "they end up so alike that their mean plays no better than one of them."
     )
     return Report(findings, summary)
