@@ -16,7 +16,7 @@ import numpy as np
 from kibitz.game import game
 from kibitz.games.yacht import rules
 from kibitz.games.yacht.dice import DICE, FIVE, KEEPS, ROLL, average, best_of_six, choose
-from kibitz.games.yacht.rules import BOXES, NO_JOKER, OPEN, SIXES, STATE, YACHT, YAHTZEE
+from kibitz.games.yacht.rules import BONUS_FROM, BOXES, NO_JOKER, OPEN, SIXES, STATE, YACHT, YAHTZEE
 from kibitz.kernel import kernel, record
 
 LANES = 64
@@ -126,21 +126,29 @@ def score_table(o) -> np.ndarray:
 @kernel
 def _solve(table, o, scores, scratch, values):
     work = scratch[0]
-    boxes = rules.boxes_of(o.rules)
-    for full in range((1 << boxes) - 2, -1, -1):
-        lanes = lanes_of(full)
+    for full in range((1 << rules.boxes_of(o.rules)) - 2, -1, -1):
+        first = hopeless(full)
+        lanes = lanes_of(full) - first
         for flag in range(flags_of(table, full)):
-            fill_values(table, o, scores, full, flag, 0, lanes, work, values)
+            fill_values(table, o, scores, full, flag, first, lanes, work, values)
             average(values, lanes)
             choose(values, lanes, work.row)
             average(values, lanes)
             choose(values, lanes, work.row)
             average(values, lanes)
             row = table[flag, full]
-            for u in range(lanes):
-                row[u] = values[0, u]
-            for u in range(lanes, REACH):
-                row[u] = values[0, lanes - 1]
+            for u in range(REACH):
+                row[u] = values[0, min(max(u - first, 0), lanes - 1)]
+
+
+@kernel
+def hopeless(full):
+    """The highest upper total from which the bonus is out of reach, so that all below are worth the same; or 0."""
+    left = 0
+    for box in range(SIXES + 1):
+        if (full >> box) & 1 == 0:
+            left += 5 * (box + 1)
+    return max(BONUS_FROM - 1 - left, 0)
 
 
 @kernel
