@@ -228,8 +228,8 @@ def report(rows: list[Row], config: Config) -> Report:
     verdict = "better than" if low > 0 else "worse than" if high < 0 else "no different from"
     summary = (
         f"After both rounds the winner is {verdict} random weights: {judged[-1]['spread']:+.2f} points a game "
-        f"(95%: {low:+.2f} to {high:+.2f}). A nine-game match says nothing of that: its spread varies by some "
-        "hundred points. The all-or-nothing pictures come from the multiplicative update, which drives weights "
-        "apart whether or not a strategy helped."
+        f"(95%: {low:+.2f} to {high:+.2f}). Nine games cannot show that: even with duplicate deals their spread "
+        "scatters over a hundred points and more. The all-or-nothing pictures come from the multiplicative update, "
+        "which drives weights apart whether or not a strategy helped."
     )
     return Report(findings, summary, figures)
