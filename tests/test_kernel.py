@@ -67,6 +67,22 @@ def test_a_loop_is_bound_to_the_kernels_it_is_given():
     assert bind(summed, twice=triple)(4) == 18
 
 
+def test_workers_may_bind_at_the_same_time(tmp_path):
+    """numba's cache folder is a global setting: a race would leave caches in the current folder."""
+    code = (
+        "from concurrent.futures import ThreadPoolExecutor; from tests.test_kernel import bind, double, summed, triple\n"
+        "with ThreadPoolExecutor(8) as pool:\n"
+        "    work = [pool.submit(bind, summed, twice=k) for _ in range(200) for k in (double, triple)]\n"
+        "    print(sorted({w.result()(4) for w in work[:2]}))"
+    )
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": os.pathsep.join(sys.path)}
+    here = tmp_path / "here"
+    here.mkdir()
+    done = subprocess.run([sys.executable, "-c", code], env=environment, cwd=here, capture_output=True, text=True)
+    assert done.stdout.strip() == "[12, 18]", done.stderr
+    assert list(here.iterdir()) == []
+
+
 def test_the_cache_notices_an_edit_in_a_file_that_is_called(tmp_path):
     """numba alone would go on with the old helper."""
     game = tmp_path / "edited"

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from types import FunctionType
 from typing import Any
 
@@ -78,16 +79,21 @@ if _settings.DISABLE_JIT:
 #
 # numba notices an edit in the file of a cached function, but not in the files of the functions it
 # calls. So every folder of kernels has a cache named by a hash of all sources its kernels can reach:
-# its own folder (for a game, the whole game) and this file; for a bound loop, the game's folder too.
+# its own folder (for a game, the whole game), the learners and this file; a bound loop's, the game's too.
+
+
+_one_at_a_time = Lock()
 
 
 def _compile(function: Callable, *families: Path, bound_to: str = "") -> Any:
-    before = _settings.CACHE_DIR
-    _settings.CACHE_DIR = str(_cache_folder(*families, bound_to=bound_to))
-    try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    finally:
-        _settings.CACHE_DIR = before
+    # numba reads the folder from its global settings, and workers may bind loops at the same time.
+    with _one_at_a_time:
+        before = _settings.CACHE_DIR
+        _settings.CACHE_DIR = str(_cache_folder(*families, bound_to=bound_to))
+        try:
+            return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        finally:
+            _settings.CACHE_DIR = before
 
 
 def _family(file: Path) -> Path:
@@ -101,7 +107,7 @@ def _family(file: Path) -> Path:
 @cache
 def _cache_folder(*families: Path, bound_to: str) -> Path:
     here = Path(__file__).parent
-    sources = {here / "kernel.py"}
+    sources = {here / "kernel.py", *(here / "learn").glob("*.py")}
     for family in families:
         sources |= set(family.rglob("*.py"))
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {bound_to}".encode())
