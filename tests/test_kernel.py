@@ -70,7 +70,8 @@ def test_a_loop_is_bound_to_the_kernels_it_is_given():
 def test_workers_may_bind_at_the_same_time(tmp_path):
     """numba's cache folder is a global setting: a race would leave caches in the current folder."""
     code = (
-        "from concurrent.futures import ThreadPoolExecutor; from tests.test_kernel import bind, double, summed, triple\n"
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "from tests.test_kernel import bind, double, summed, triple\n"
         "with ThreadPoolExecutor(8) as pool:\n"
         "    work = [pool.submit(bind, summed, twice=k) for _ in range(200) for k in (double, triple)]\n"
         "    print(sorted({w.result()(4) for w in work[:2]}))"
