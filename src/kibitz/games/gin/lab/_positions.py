@@ -15,7 +15,15 @@ def positions(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Views of the seat about to draw, one a turn, and the masks of what the other really held."""
     views, truths = np.zeros(count, STATE), np.zeros(count, np.int64)
     options = game("gin").options().encoded()
-    collect(options, mix(np.uint64(seed)), np.zeros(1, STATE), np.zeros(1, STATE), np.zeros(2, NOTES), views, truths)
+    collect(
+        options,
+        np.uint64(mix(np.uint64(seed))),
+        np.zeros(1, STATE),
+        np.zeros(1, STATE),
+        np.zeros(2, NOTES),
+        views,
+        truths,
+    )
     return views, truths
 
 

@@ -127,7 +127,7 @@ def turns(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Situations to knock in, and whether the knock would have won."""
     facts, labels = np.zeros((count, 4), np.int64), np.zeros(count, np.float32)
     options = game("gin").options().encoded()
-    collect(options, mix(np.uint64(seed)), np.zeros(2, STATE), np.zeros(2, NOTES), facts, labels)
+    collect(options, np.uint64(mix(np.uint64(seed))), np.zeros(2, STATE), np.zeros(2, NOTES), facts, labels)
     return facts, labels
 
 
