@@ -85,14 +85,13 @@ def test_a_rank_alone_plays_a_card():
 
 def test_what_is_told_does_not_give_cards_away():
     s = kibitz.new("cribbage", seed=9)
-    for seat in (0, 1):
+    for _ in range(2):
         before = s.view(1 - s.player)
         watcher = 1 - s.player
         thrown = s.legal[0]
         s.push(thrown)
         told = text.tell(before, thrown.code, s.view(watcher), watcher)
         assert "two cards" in told and not any(name in told for name in thrown.name.split())
-        del seat
 
 
 def test_a_round_is_told_to_the_end():

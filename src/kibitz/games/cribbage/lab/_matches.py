@@ -38,7 +38,7 @@ def first_wins(differences: np.ndarray) -> bool:
     return (ours, spread) > (theirs, 0)
 
 
-def compare(duplicates: np.ndarray, seed: int = 0) -> Row:
+def compare(duplicates: np.ndarray) -> Row:
     """Mean difference and win rate of the first side over pairs of duplicate games, with 95% intervals."""
     spread, won = duplicates.mean(axis=1), (duplicates > 0).mean(axis=1)
     row: Row = {"games": int(duplicates.size)}

@@ -26,11 +26,13 @@ from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 class Config:
     pairs: int = 10_000
     thesis_pairs: int = 500
-    """Of value against itself and each of the thesis' players."""
+    """Of value against each of the thesis' players."""
+    equal_pairs: int = 4_000
+    """Of value against itself."""
 
 
 PAPER = Config()
-QUICK = Config(pairs=20, thesis_pairs=2)
+QUICK = Config(pairs=20, thesis_pairs=2, equal_pairs=2)
 
 FACTS = {("greedy", "random"): 0.985, ("schell", "greedy"): 0.653}
 
@@ -39,7 +41,8 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     cribbage = find_game("cribbage")
     options = cribbage.options()
     matches = [("greedy", "random", config.pairs), ("schell", "greedy", config.pairs)]
-    matches += [("value", name, config.thesis_pairs) for name in ("value", "weighted", *NAMES)]
+    matches += [("value", name, config.thesis_pairs) for name in ("weighted", *NAMES)]
+    matches += [("value", "value", config.equal_pairs)]
     done = 0 if checkpoint is None else int(checkpoint["done"])
     for n in range(done, len(matches)):
         first, second, pairs = matches[n]
