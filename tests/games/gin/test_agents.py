@@ -70,9 +70,9 @@ def test_simple_against_itself():
     result = kibitz.match("gin", "simple", "simple", pairs=3_000, seed=5, workers=1)
     low, high = result.interval
     assert low < 0.5 < high
-    hands = positions(60_000, seed=9)[0]["hand"].astype(int)
+    hands = positions(200_000, seed=9)[0]["hand"].astype(int)
     lengths = hands[:-1][np.diff(hands) < 0]  # the last hand of each game
-    assert len(lengths) > 400 and abs(lengths.mean() - 10.3) < 0.5
+    assert len(lengths) > 1_500 and abs(lengths.mean() - 10.3) < 0.4
 
 
 @pytest.mark.parametrize(

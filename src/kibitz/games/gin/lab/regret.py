@@ -53,16 +53,16 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     tables["centres"] = cluster(tables["centres"], config.buckets, seed)
     loop = trainer(gin, infoset, actions)
     each = config.iterations // config.steps
+    state = dict(checkpoint or {})
     for name in ("buckets", "one bucket"):
         here = tables if name == "buckets" else {**tables, "centres": tables["centres"][:1]}
         parts = [here[part].astype(np.float64) for part in ("matrix", "offset", "centres")]
         code = (*parts, np.empty(len(parts[1])))
         table, start = Regrets(KINDS * len(parts[2]), PLANS), 0
-        if checkpoint and name in checkpoint["name"].split(","):
-            start = int(checkpoint[f"{name}.step"])
+        if f"{name}.step" in state:
+            start = int(state[f"{name}.step"])
             for part in PARTS:
-                getattr(table, part)[:] = checkpoint[f"{name}.{part}"]
-        state = dict(checkpoint or {})
+                getattr(table, part)[:] = state[f"{name}.{part}"]
         for step in range(start, config.steps + 1):
             if step:
                 train(
@@ -79,8 +79,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
             row: Row = {"name": name, "iterations": step * each, "win_rate": result.win_rate, "low": low, "high": high}
             if last and name == "buckets":
                 (folder / FILE).rename(folder / f"shipped-{FILE}")
-            done = {"name": "buckets" if name == "buckets" else "buckets,one bucket", f"{name}.step": step + 1}
-            state |= {**done, **{f"{name}.{part}": getattr(table, part).copy() for part in PARTS}}
+            state |= {f"{name}.{part}": getattr(table, part).copy() for part in PARTS} | {f"{name}.step": step + 1}
             yield Step([row], dict(state), (step + 1) / (config.steps + 1) / 2 + (name != "buckets") / 2)
 
 
