@@ -75,7 +75,8 @@ def report(rows: list[Row], config: Config) -> Report:
     for row in rows:
         pair = (row["first"], row["second"])
         if row["first"] == row["second"]:
-            half = 1.96 * 0.5 / row["games"] ** 0.5
+            # Two games of one deal between the same players are nearly the same game: deals are counted.
+            half = 1.96 * 0.5 / (row["games"] / 2) ** 0.5
             share = row["first_dealer"]
             findings.append(Finding("first dealer wins, value on both sides", share, share - half, share + half, 0.56))
             findings.append(Finding("games won by 31 or more, value on both sides", row["skunks"], paper=0.125))
