@@ -129,7 +129,7 @@ def test_match_and_tournament(said):
 
 def test_lab_and_train(said, tmp_path):
     assert "duel.worth" in said("lab", "list")
-    text = said("lab", "run", "duel.worth", "--seed", "2", "--publish")
+    text = said("lab", "run", "duel.worth", "--seed", "2", "--set", "games=40", "--publish")
     assert "the 12 takes" in text and "published to results/duel/worth" in text
     assert "wrote docs/results.md" in said("lab", "report")
     assert "the 12 takes" in (tmp_path / "docs" / "results.md").read_text()

@@ -208,6 +208,7 @@ def lab_run(
     id: Annotated[str, typer.Argument(help="The experiment, as lab list names it.", show_default=False)],
     scale: Annotated[str, typer.Option(help="quick (a minute) or paper (the paper's counts or more).")] = "quick",
     seed: Seed = 0,
+    constants: Annotated[list[str] | None, typer.Option("--set", help="Change a constant: name=value.")] = None,
     resume: Annotated[bool, typer.Option(help="Go on with the newest run.")] = False,
     publish: Annotated[bool, typer.Option(help="Store the result under results/.")] = False,
 ) -> None:
@@ -215,7 +216,8 @@ def lab_run(
     from kibitz.lab.results import publish as store
     from kibitz.present import report_table
 
-    run = _run(id, scale, seed, resume)
+    changes = dict(text.partition("=")[::2] for text in constants or [])
+    run = _run(id, scale, seed, resume, changes)
     console.print(report_table(run.report(), run.experiment.title))
     console.print(f"[dim]{run.folder}[/]", highlight=False)
     if publish:
@@ -251,11 +253,11 @@ def bench(
         out.write_text(json.dumps(measured, indent=1), encoding="utf-8")
 
 
-def _run(id: str, scale: str, seed: int, resume: bool) -> Any:
+def _run(id: str, scale: str, seed: int, resume: bool, changes: dict[str, str] | None = None) -> Any:
     """Start or resume a run and take it to its end, with a progress bar."""
     from kibitz.lab.run import Run
 
-    run = Run.latest(id) if resume else Run.start(id, scale, seed)
+    run = Run.latest(id) if resume else Run.start(id, scale, seed, changes=changes)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
     shown = Console(stderr=True)
     timing = (TimeElapsedColumn(), TimeRemainingColumn())

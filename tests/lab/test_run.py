@@ -92,6 +92,19 @@ def test_mistakes_are_named(tmp_path):
         Run(run.folder)
 
 
+def test_constants_can_be_changed_and_the_page_says_so(tmp_path):
+    run = Run.start("duel.worth", "paper", 3, tmp_path, {"games": "40", "a_step": "20"})
+    for _ in run.steps():
+        pass
+    assert run.config.games == 40
+    publish(run, tmp_path / "results")
+    assert "--scale paper --seed 3 --set games=40 --set a_step=20`" in page(tmp_path / "results")
+    with pytest.raises(BadRun, match="no constant 'game'; did you mean 'games'"):
+        Run.start("duel.worth", "quick", 3, tmp_path, {"game": "40"})
+    with pytest.raises(BadRun, match="games is 'many'; it must be of type int"):
+        Run.start("duel.worth", "quick", 3, tmp_path, {"games": "many"})
+
+
 def test_the_results_page_shows_what_is_stored(tmp_path):
     run = finished(tmp_path)
     target = publish(run, tmp_path / "results")

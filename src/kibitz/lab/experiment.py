@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kibitz.errors import BadGame, UnknownExperiment, suggest
+from kibitz.errors import BadGame, BadRun, UnknownExperiment, suggest
 from kibitz.game import game as find_game
 from kibitz.game import games
 
@@ -81,11 +81,28 @@ class Experiment:
         """The paper's claim, as the docstring states it."""
         return "\n".join((self.module.__doc__ or "").strip().splitlines()[1:]).strip()
 
-    def config(self, scale: str) -> Any:
+    def config(self, scale: str, changes: Mapping[str, str] | None = None) -> Any:
+        """The constants of a scale, some of them changed: numbers as text, several with commas between."""
         scales = {"quick": "QUICK", "paper": "PAPER"}
         if scale not in scales:
             raise UnknownExperiment(f"no scale {scale!r}; {suggest(scale, scales)}")
-        return getattr(self.module, scales[scale])
+        config = getattr(self.module, scales[scale])
+        known = [f.name for f in fields(config)]
+        for name, text in (changes or {}).items():
+            if name not in known:
+                raise BadRun(f"{self.id} has no constant {name!r}; {suggest(name, known)}")
+            config = replace(config, **{name: _as(getattr(config, name), name, text)})
+        return config
+
+    def changes(self, scale: str, constants: Mapping[str, Any]) -> dict[str, str]:
+        """What must be changed in a scale to get these constants: the inverse of `config`."""
+        config = asdict(self.config(scale))
+        plain = {k: list(v) if isinstance(v, tuple) else v for k, v in config.items()}
+        return {
+            name: ",".join(map(str, value)) if isinstance(value, list) else str(value)
+            for name, value in constants.items()
+            if plain.get(name) != value
+        }
 
     def run(self, config: Any, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
         return self.module.run(config, seed, checkpoint, folder)
@@ -115,3 +132,15 @@ def experiment(id: str) -> Experiment:
     if missing:
         raise BadGame(f"experiment {id} lacks {', '.join(missing)}")
     return Experiment(id, module)
+
+
+def _as(before: Any, name: str, text: str) -> Any:
+    """A constant given as text, as the type of what it replaces."""
+    try:
+        if isinstance(before, bool):
+            return {"True": True, "False": False}[text]
+        if isinstance(before, tuple):
+            return tuple(_as(before[0], name, part) for part in text.split(",") if part)
+        return type(before)(text)
+    except (ValueError, KeyError, IndexError):
+        raise BadRun(f"{name} is {text!r}; it must be of type {type(before).__name__}, such as {before}") from None

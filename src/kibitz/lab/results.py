@@ -9,6 +9,7 @@ from typing import Any
 
 from kibitz.errors import BadRun
 from kibitz.game import game, games
+from kibitz.lab.experiment import experiment
 from kibitz.lab.run import Run
 
 STORE = Path("results")
@@ -65,11 +66,18 @@ def _section(report: dict[str, Any], folder: Path) -> list[str]:
     settings = ", ".join(f"{key}={value}" for key, value in report["config"].items())
     lines += [
         "",
-        f"<sub>`kibitz lab run {report['experiment']} --scale {report['scale']} --seed {report['seed']}`, "
-        f"{report['seconds']:.0f} s, commit {report['commit']}; {settings}</sub>",
+        f"<sub>`{command(report)}`, {report['seconds']:.0f} s, commit {report['commit']}; {settings}</sub>",
         "",
     ]
     return lines
+
+
+def command(report: dict[str, Any]) -> str:
+    """What runs the experiment again as it was run."""
+    id, scale = report["experiment"], report["scale"]
+    changed = experiment(id).changes(scale, report["config"])
+    words = [f"kibitz lab run {id} --scale {scale} --seed {report['seed']}"]
+    return " ".join([*words, *(f"--set {name}={value}" for name, value in changed.items())])
 
 
 def _ours(finding: dict[str, Any]) -> str:

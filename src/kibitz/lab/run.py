@@ -13,7 +13,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +50,12 @@ class Run:
         self._load()
 
     @classmethod
-    def start(cls, id: str, scale: str = "quick", seed: int = 0, root: Path = ROOT) -> Run:
+    def start(
+        cls, id: str, scale: str = "quick", seed: int = 0, root: Path = ROOT, changes: Mapping[str, str] | None = None
+    ) -> Run:
         """A new run, in a folder of its own."""
         chosen = experiment(id)
+        config = chosen.config(scale, changes)
         stamp = time.strftime("%Y%m%d-%H%M%S")
         folder = root / id / stamp
         for again in range(2, 100):
@@ -65,7 +68,7 @@ class Run:
             "scale": scale,
             "seed": seed,
             "commit": commit(chosen.game),
-            "config": dataclasses.asdict(chosen.config(scale)),
+            "config": dataclasses.asdict(config),
         }
         _write(folder / "run.json", json.dumps(about, indent=1).encode())
         return cls(folder)
