@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 import platform
+import random
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import numpy as np
 from rich.table import Table
 
 from kibitz.agent import Random
@@ -22,6 +23,8 @@ from kibitz.game import Game
 from kibitz.game import game as find_game
 
 BATCHES = (1, 16, 256, 1024, 4096, 16384)
+LENGTHS = 500
+"""Random games played to learn how long one is."""
 
 
 def measure(names: Sequence[str], seconds: float, peers: bool, count: Callable[[int], None]) -> dict[str, Any]:
@@ -30,9 +33,12 @@ def measure(names: Sequence[str], seconds: float, peers: bool, count: Callable[[
     for name in names:
         game = find_game(name)
         own: Any = game.module("bench")
+        length = game_length(game)
         for workers in sorted({1, os.cpu_count() or 1}):
             for batch in BATCHES:
-                rows.append({"game": name, "by": "kibitz", **random_play(game, batch, workers, seconds)})
+                rate = random_play(game, batch, workers, seconds)
+                speed = {"decisions_per_second": rate, "games_per_second": rate / length}
+                rows.append({"game": name, "by": "kibitz", "batch": batch, "workers": workers, **speed})
                 count(1)
         if peers and hasattr(own, "OPEN_SPIEL"):
             rows += _open_spiel(name, own.OPEN_SPIEL, seconds)
@@ -48,29 +54,31 @@ def measure(names: Sequence[str], seconds: float, peers: bool, count: Callable[[
     }
 
 
-def random_play(game: Game, batch: int, workers: int, seconds: float) -> dict[str, Any]:
-    """Decisions and games a second of random play in batches."""
+def random_play(game: Game, batch: int, workers: int, seconds: float) -> float:
+    """Decisions a second of random play in batches, while every table is busy: the best of three spans."""
     options = game.options()
-    agents = [Random(game, options)]
-    seatings = [[0] * game.players(options)]
-    # First a short one that also compiles, to learn how many games fill the time.
-    trial = Lockstep(game, options, agents, duplicates(0, 4 * batch, 1, seatings), batch)
-    trial.tick()
-    begun, ticks = time.perf_counter(), 0
-    while time.perf_counter() - begun < seconds / 5 and trial.tick():
-        ticks += 1
-    rate = max(int(trial.progress[1]), 1) / (time.perf_counter() - begun)
-    games = max(batch * workers, int(rate * seconds * workers))
-    schedule = duplicates(0, games, 2, seatings)
-    begun = time.perf_counter()
-    results = play(game, options, agents, schedule, batch=batch, workers=workers)
-    spent = time.perf_counter() - begun
-    return {
-        "batch": batch,
-        "workers": workers,
-        "decisions_per_second": float(results.decisions.sum() / spent),
-        "games_per_second": games / spent,
-    }
+    agents, seatings = [Random(game, options)], [[0] * game.players(options)]
+
+    def rate(seed: int) -> float:
+        # So many games a second is more than any game here manages: the tables do not run dry.
+        enough = batch + int(300_000 * seconds)
+        tables = Lockstep(game, options, agents, duplicates(0, enough, seed, seatings), batch)
+        tables.tick()
+        decisions, begun = 0, time.perf_counter()
+        while time.perf_counter() - begun < seconds and tables.tick():
+            decisions += int(tables.asked[0])
+        return decisions / (time.perf_counter() - begun)
+
+    rate(0)  # compiles, and warms up
+    with ThreadPoolExecutor(workers) as pool:
+        return max(sum(pool.map(rate, range(workers * span, workers * (span + 1)))) for span in (1, 2, 3))
+
+
+def game_length(game: Game) -> float:
+    """Mean number of decisions of a random game."""
+    options = game.options()
+    schedule = duplicates(0, LENGTHS, 1, [[0] * game.players(options)])
+    return float(play(game, options, [Random(game, options)], schedule).decisions.sum()) / LENGTHS
 
 
 def _open_spiel(name: str, peer: str, seconds: float) -> list[dict[str, Any]]:
@@ -79,7 +87,7 @@ def _open_spiel(name: str, peer: str, seconds: float) -> list[dict[str, Any]]:
         import pyspiel
     except ImportError:
         return []
-    game, rng = pyspiel.load_game(peer), np.random.default_rng(0)
+    game, chance = pyspiel.load_game(peer), random.Random(0)
     decisions = games = 0
     begun = time.perf_counter()
     while time.perf_counter() - begun < seconds:
@@ -87,10 +95,9 @@ def _open_spiel(name: str, peer: str, seconds: float) -> list[dict[str, Any]]:
         while not state.is_terminal():
             if state.is_chance_node():
                 actions, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(int(rng.choice(actions, p=odds)))
+                state.apply_action(chance.choices(actions, odds)[0])
             else:
-                actions = state.legal_actions()
-                state.apply_action(actions[int(rng.integers(len(actions)))])
+                state.apply_action(chance.choice(state.legal_actions()))
                 decisions += 1
         games += 1
     spent = time.perf_counter() - begun

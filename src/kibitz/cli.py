@@ -238,7 +238,7 @@ def bench(
     games: Annotated[
         list[str] | None, typer.Argument(help="Games to time; all unless told.", show_default=False)
     ] = None,
-    seconds: Annotated[float, typer.Option(help="How long to measure each figure.")] = 0.5,
+    seconds: Annotated[float, typer.Option(help="How long to measure each figure.")] = 0.3,
     peers: Annotated[bool, typer.Option(help="Run OpenSpiel beside it.")] = False,
     out: Annotated[Path | None, typer.Option("--json", help="Write the figures to this file.")] = None,
 ) -> None:
