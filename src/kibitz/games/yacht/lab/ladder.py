@@ -1,6 +1,6 @@
 """Statistical and learned players side by side.
 
-The paper sets out to find good play "by comparing statistical and RL-related methods" and gives no
+The paper sets out to compare play by calculation with learned play and gives no
 numbers. Here they are: the mean score of each player, what its moves lose against the exact solution,
 and how its scores are spread.
 """
