@@ -1,6 +1,7 @@
 """A convolutional network by self-play.
 
-The paper ends by naming a convolutional network over the cards as the next step, without a number. Here one is trained as in deep Monte Carlo (the method of
+The paper ends by naming a convolutional network over the cards as the next step, without a
+number. Here one is trained as in deep Monte Carlo (the method of
 DouZero for a kindred game): the network says how likely each move is to win, plays itself with the best
 of them and now and then any other, and after each generation of games is fitted to who won. The claim to
 test is that it is stronger than the linear players.
