@@ -1,7 +1,6 @@
 """The exact solution against published values and brute force."""
 
 import itertools
-import time
 from functools import cache
 
 import numpy as np
@@ -26,17 +25,6 @@ def test_published_optima(rule_set, joker):
     assert kibitz.solve("yacht", rules=rule_set, joker=joker).value == pytest.approx(
         PUBLISHED[rule_set, joker], abs=1e-9, rel=0
     )
-
-
-def test_solving_takes_less_than_a_second():
-    options = kibitz.game("yacht").options().encoded()
-    best_table(options)
-    seconds = []
-    for _ in range(3):
-        begun = time.process_time()
-        best_table(options)
-        seconds.append(time.process_time() - begun)
-    assert min(seconds) < 1.0  # 0.5 on a free core; other work on the machine slows it
 
 
 def brute_force(rule_set: int, box: int, upper: int) -> float:
