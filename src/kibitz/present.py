@@ -77,15 +77,13 @@ def match_table(result: MatchResult, first: str, second: str) -> RenderableType:
 
 def tournament_table(result: TournamentResult) -> RenderableType:
     table = Table()
-    for heading in ("player", "rating", "95% interval", "win share", "95% interval", "points", "own moves", "to win"):
-        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for heading in ("player", "rating (95%)", "win share (95%)", "points", "moves", "to win"):
+        table.add_column(heading, justify="left" if heading == "player" else "right", no_wrap=True)
     for s in result.standings:
         table.add_row(
             s.player,
-            f"{s.rating.value:+.0f}",
-            f"{s.rating.low:+.0f} to {s.rating.high:+.0f}",
-            f"{s.win_share:.2%}",
-            f"{s.interval[0]:.2%} to {s.interval[1]:.2%}",
+            f"{s.rating.value:+.0f} ({s.rating.low:+.0f} to {s.rating.high:+.0f})",
+            f"{s.win_share:.1%} ({s.interval[0]:.1%} to {s.interval[1]:.1%})",
             f"{s.points:.3f}",
             f"{s.decisions:.2f}",
             f"{s.decisions_to_win:.2f}",
