@@ -77,18 +77,18 @@ def match_table(result: MatchResult, first: str, second: str) -> RenderableType:
 
 def tournament_table(result: TournamentResult) -> RenderableType:
     table = Table()
-    for heading in ("player", "rating (95%)", "win share (95%)", "points", "moves", "to win"):
+    for heading in ("player", "rating", "win share", "points", "own moves", "to win"):
         table.add_column(heading, justify="left" if heading == "player" else "right", no_wrap=True)
     for s in result.standings:
         table.add_row(
             s.player,
-            f"{s.rating.value:+.0f} ({s.rating.low:+.0f} to {s.rating.high:+.0f})",
-            f"{s.win_share:.1%} ({s.interval[0]:.1%} to {s.interval[1]:.1%})",
+            f"{s.rating.value:+.0f} ± {(s.rating.high - s.rating.low) / 2:.0f}",
+            f"{s.win_share:.2%} ± {(s.interval[1] - s.interval[0]) / 2:.2%}",
             f"{s.points:.3f}",
             f"{s.decisions:.2f}",
             f"{s.decisions_to_win:.2f}",
         )
-    return Group(table, Text(f"{result.games:,} games, every deal in every seating; {result.seconds:.1f} s"))
+    return Group(table, Text(f"{result.games:,} games, every deal in every seating, ± is 95%; {result.seconds:.1f} s"))
 
 
 def report_table(report: Report, title: str) -> RenderableType:
