@@ -298,10 +298,10 @@ def _split(words: list[str]) -> tuple[list[str], dict[str, Any]]:
         if not word.startswith("--"):
             plain.append(word)
             continue
-        key, equals, value = word[2:].partition("=")
-        if not equals:
-            value = rest.pop(0) if rest and not rest[0].startswith("--") else True  # type: ignore[assignment]
-        options[key.replace("-", "_")] = int(value) if str(value).isdigit() else value
+        key, equals, text = word[2:].partition("=")
+        if not equals and rest and not rest[0].startswith("--"):
+            equals, text = "=", rest.pop(0)
+        options[key.replace("-", "_")] = True if not equals else int(text) if text.isdigit() else text
     return plain, options
 
 
