@@ -127,6 +127,23 @@ def test_match_and_tournament(said):
     assert "300 games, every deal in every seating" in text and "learned" in text
 
 
+def test_published_matches_stand_on_the_page_with_their_command(said, tmp_path):
+    words = ["match", "duel", "thrifty", "random", "--pairs", "50", "--lowest", "on", "--publish"]
+    first = json.loads(said(*words, "--seed", "3", "--json"))
+    said(*words, "--seed", "3")  # the same again replaces the first
+    said(*words, "--seed", "4")
+    said("tournament", "duel", "thrifty", "random", "--games", "100", "--publish")
+    kept = json.loads((tmp_path / "results" / "duel" / "matches.json").read_text())
+    command = "kibitz match duel thrifty random --pairs 50 --seed 3 --lowest on"
+    assert len(kept) == 3 and kept[command]["win_rate"] == first["win_rate"]
+    said("lab", "report")
+    page = (tmp_path / "docs" / "results.md").read_text()
+    low, high = first["interval"]
+    assert f"| `{command}` | thrifty | {first['win_rate']:.2%} [{low:.2%}, {high:.2%}] | 100 |" in page
+    assert "| `kibitz tournament duel thrifty random --games 100 --seed 0` |" in page
+    assert json.loads(said(*command.split()[1:], "--json"))["win_rate"] == first["win_rate"]
+
+
 def test_lab_and_train(said, tmp_path):
     assert "duel.worth" in said("lab", "list")
     text = said("lab", "run", "duel.worth", "--seed", "2", "--set", "games=40", "--publish")

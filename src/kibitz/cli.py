@@ -35,6 +35,7 @@ GameName = Annotated[str, typer.Argument(help="The game, such as yacht.", show_d
 Seed = Annotated[int, typer.Option(help="What everything random is drawn from.")]
 Workers = Annotated[int | None, typer.Option(help="Threads; all cores unless told.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Publish = Annotated[bool, typer.Option(help="Store the result under results/.")]
 
 
 def main() -> None:
@@ -100,6 +101,7 @@ def match(
     seed: Seed = 0,
     workers: Workers = None,
     sprt: Annotated[bool, typer.Option(help="Stop as soon as a sequential test has decided.")] = False,
+    publish: Publish = False,
     as_json: Json = False,
 ) -> None:
     """Let two players play duplicate deals."""
@@ -111,8 +113,12 @@ def match(
             game, first, second, pairs=pairs, seed=seed, workers=workers,
             sprt=Sprt() if sprt else None, progress=count, **_extra(context),
         )  # fmt: skip
+    found = dataclasses.asdict(result)
+    if publish:
+        words = [first, second, "--pairs", pairs, "--seed", seed, *(["--sprt"] if sprt else []), *context.args]
+        _publish(game, "match", words, found)
     if as_json:
-        print(json.dumps(dataclasses.asdict(result), indent=1))
+        print(json.dumps(found, indent=1))
     else:
         console.print(match_table(result, first, second))
 
@@ -125,6 +131,7 @@ def tournament(
     games: Annotated[int, typer.Option(help="Games to play at least.")] = 10_000,
     seed: Seed = 0,
     workers: Workers = None,
+    publish: Publish = False,
     as_json: Json = False,
 ) -> None:
     """Rank players: every deal in every seating."""
@@ -133,8 +140,11 @@ def tournament(
     names, options = _split(players + context.args)
     with _counting(f"{len(names)} players", games, "games") as count:
         result = kibitz.tournament(game, names, games=games, seed=seed, workers=workers, progress=count, **options)
+    found = {**dataclasses.asdict(result), "beats": result.beats.tolist()}
+    if publish:
+        _publish(game, "tournament", [*players, "--games", games, "--seed", seed, *context.args], found)
     if as_json:
-        print(json.dumps({**dataclasses.asdict(result), "beats": result.beats.tolist()}, indent=1))
+        print(json.dumps(found, indent=1))
     else:
         console.print(tournament_table(result))
 
@@ -175,21 +185,20 @@ def train(
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="Copy the weights here.")] = None,
 ) -> None:
-    """Train a player anew: runs the experiment that its weights come from."""
+    """Train a player anew: runs the experiments that its weights come from."""
     known = kibitz.agents(game)
     if player not in known:
         raise KibitzError(f"{game} has no agent {player!r}; {suggest(player, known)}")
     module = kibitz.game(game).module(f"agents.{player}")
-    trained_by = getattr(module, "TRAINED_BY", None)
-    if trained_by is None:
+    trained_by = getattr(module, "TRAINED_BY", ())
+    if not trained_by:
         raise KibitzError(f"{player} has nothing to learn; it plays by rule")
-    run = _run(trained_by, scale, seed, resume=False)
-    weights = sorted(
-        p for p in run.folder.iterdir() if p.suffix in (".onnx", ".safetensors") and p.stem != "checkpoint"
-    )
-    for file in weights:
-        target = shutil.copy(file, out) if out else file
-        console.print(f"weights: {target}   play with {player}:weights={target}", highlight=False)
+    for id in (trained_by,) if isinstance(trained_by, str) else trained_by:
+        folder = _run(id, scale, seed, resume=False).folder
+        files = [p for p in folder.iterdir() if p.suffix in (".onnx", ".safetensors") and p.stem != "checkpoint"]
+        for file in sorted(files):
+            target = shutil.copy(file, out) if out else file
+            console.print(f"weights: {target}   play with {player}:weights={target}", highlight=False)
 
 
 @lab.command("list")
@@ -251,6 +260,13 @@ def bench(
     console.print(figures_table(measured))
     if out:
         out.write_text(json.dumps(measured, indent=1), encoding="utf-8")
+
+
+def _publish(game: str, verb: str, words: list[Any], found: dict[str, Any]) -> None:
+    from kibitz.lab.results import publish_match
+
+    file = publish_match(game, " ".join(["kibitz", verb, game, *map(str, words)]), found)
+    Console(stderr=True).print(f"published in {file}; kibitz lab report writes the page", highlight=False)
 
 
 def _run(id: str, scale: str, seed: int, resume: bool, changes: dict[str, str] | None = None) -> Any:

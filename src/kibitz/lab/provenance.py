@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
 SHARED = ("*.py", "arena", "coach", "lab", "learn")
 """What every game runs on, below the package."""
+
+STAMP = "KIBITZ_COMMIT"
+"""Names the commit where the code was copied without its repository, to a larger machine say."""
 
 
 def commit(game: str) -> str:
@@ -19,9 +23,13 @@ def commit(game: str) -> str:
 
     try:
         if not (Path(git("rev-parse", "--show-toplevel")) / "src" / "kibitz").samefile(package):
-            return "unknown"  # installed inside another project's repository
+            return _stamped()  # installed inside another project's repository
         paths = [f":(glob){path}" if "*" in path else path for path in (*SHARED, f"games/{game}")]
         changed = git("status", "--porcelain", "--", *paths)
         return git("rev-parse", "--short=12", "HEAD") + ("+" if changed else "")
     except (OSError, subprocess.CalledProcessError):
-        return "unknown"
+        return _stamped()
+
+
+def _stamped() -> str:
+    return os.environ.get(STAMP, "unknown")

@@ -10,9 +10,12 @@ from typing import Any
 from kibitz.errors import BadRun
 from kibitz.game import game, games
 from kibitz.lab.experiment import experiment
-from kibitz.lab.run import Run
+from kibitz.lab.provenance import commit
+from kibitz.lab.run import Run, write
 
 STORE = Path("results")
+MATCHES = "matches.json"
+"""Matches and tournaments of a game worth quoting, by the command that plays them."""
 PAGE = Path("docs/results.md")
 LARGEST = 1 << 20
 """Metrics over this many bytes stay in the run's folder."""
@@ -33,6 +36,16 @@ def publish(run: Run, store: Path = STORE) -> Path:
     return target
 
 
+def publish_match(name: str, command: str, result: dict[str, Any], store: Path = STORE) -> Path:
+    """Store what a match or tournament gave in ``results/<game>/matches.json``, in place of an earlier one."""
+    file = store / name / MATCHES
+    kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    kept[command] = {"commit": commit(name), **result}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write(file, json.dumps(dict(sorted(kept.items())), indent=1).encode())
+    return file
+
+
 def page(store: Path = STORE) -> str:
     """The results page."""
     lines = [
@@ -44,10 +57,13 @@ def page(store: Path = STORE) -> str:
     ]
     for name in games():
         reports = [json.loads(p.read_text(encoding="utf-8")) for p in sorted((store / name).glob("*/report.json"))]
-        if reports:
+        matches = store / name / MATCHES
+        if reports or matches.exists():
             lines += [f"## {game(name).title}", ""]
-            for report in reports:
-                lines += _section(report, store / name)
+        for report in reports:
+            lines += _section(report, store / name)
+        if matches.exists():
+            lines += _matches(json.loads(matches.read_text(encoding="utf-8")))
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -70,6 +86,20 @@ def _section(report: dict[str, Any], folder: Path) -> list[str]:
         "",
     ]
     return lines
+
+
+def _matches(kept: dict[str, dict[str, Any]]) -> list[str]:
+    lines = ["### Matches", "", "| command | player | wins | games | commit |", "|---|---|---|---|---|"]
+    for words, found in kept.items():
+        if "standings" in found:
+            rows = [(s["player"], s["win_share"], s["interval"]) for s in found["standings"]]
+        else:
+            rows = [(words.split()[3], found["win_rate"], found["interval"])]
+        for n, (player, rate, (low, high)) in enumerate(rows):
+            first, last = ("", "") if n else (f"`{words}`", found["commit"])
+            games = "" if n else f"{found['games']:,}"
+            lines.append(f"| {first} | {player} | {rate:.2%} [{low:.2%}, {high:.2%}] | {games} | {last} |")
+    return [*lines, ""]
 
 
 def command(report: dict[str, Any]) -> str:

@@ -70,7 +70,7 @@ class Run:
             "commit": commit(chosen.game),
             "config": dataclasses.asdict(config),
         }
-        _write(folder / "run.json", json.dumps(about, indent=1).encode())
+        write(folder / "run.json", json.dumps(about, indent=1).encode())
         return cls(folder)
 
     @classmethod
@@ -130,7 +130,7 @@ class Run:
             "summary": report.summary,
             "figures": sorted(f"{name}.png" for name in report.figures),
         }
-        _write(self.folder / "report.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
+        write(self.folder / "report.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
         for name, figure in report.figures.items():
             figure.savefig(self.folder / f"{name}.png", dpi=110, bbox_inches="tight")
         return report
@@ -146,9 +146,9 @@ class Run:
         if rows:
             sink = pa.BufferOutputStream()
             pq.write_table(_table(rows), sink)
-            _write(self.folder / "metrics.parquet", sink.getvalue().to_pybytes())
+            write(self.folder / "metrics.parquet", sink.getvalue().to_pybytes())
         # Written last: rows beyond its count belong to a sitting that was cut off, and are dropped.
-        _write(self.folder / "checkpoint.safetensors", save(arrays, {"about": json.dumps(about, default=_plain)}))
+        write(self.folder / "checkpoint.safetensors", save(arrays, {"about": json.dumps(about, default=_plain)}))
         self.rows, self.checkpoint, self.done, self.seconds = rows[:], step.checkpoint, step.done, seconds
 
     def _load(self) -> None:
@@ -183,7 +183,7 @@ def _plain(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def _write(file: Path, content: bytes) -> None:
+def write(file: Path, content: bytes) -> None:
     """Write all or nothing."""
     partial = file.with_name(file.name + ".partial")
     partial.write_bytes(content)

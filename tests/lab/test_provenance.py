@@ -1,0 +1,14 @@
+"""The commit that a result is stamped with."""
+
+from kibitz.lab import provenance
+
+
+def test_a_repository_tells_and_a_copy_is_told(monkeypatch, tmp_path):
+    monkeypatch.setenv(provenance.STAMP, "0123456789ab")
+    own = provenance.commit("yacht")
+    assert len(own.rstrip("+")) == 12 and own.rstrip("+") != "0123456789ab"
+    monkeypatch.setattr(provenance, "__file__", str(tmp_path / "kibitz" / "lab" / "provenance.py"))
+    (tmp_path / "kibitz" / "lab").mkdir(parents=True)
+    assert provenance.commit("yacht") == "0123456789ab"
+    monkeypatch.delenv(provenance.STAMP)
+    assert provenance.commit("yacht") == "unknown"
