@@ -1,5 +1,6 @@
 """Finding games, and refusing what is none."""
 
+import numpy as np
 import pytest
 
 import kibitz
@@ -20,6 +21,15 @@ def test_an_unknown_game_names_the_likely_one():
 def test_a_package_without_rules_is_no_game():
     with pytest.raises(BadGame, match=r"rules\.py and text\.py"):
         Game("lab", "kibitz.lab")
+
+
+@pytest.mark.parametrize(("field", "complaint"), [("take", "may not be called take"), (None, "needs a field rng")])
+def test_a_record_that_would_misread_is_refused(monkeypatch, field, complaint):
+    rules = kibitz.game("duel").rules
+    fields = [*rules.STATE.descr, (field, "i4")] if field else [("seed", "u8")]
+    monkeypatch.setattr(rules, "STATE", np.dtype(fields))
+    with pytest.raises(BadGame, match=complaint):
+        Game("duel", "kibitz_duel")
 
 
 def test_a_game_without_a_solver_says_so():

@@ -64,6 +64,9 @@ class Game:
                 raise BadGame(f"game {name}: {module.__name__} lacks {', '.join(missing)}")
         if "rng" not in rules.STATE.names:
             raise BadGame(f"game {name}: STATE needs a field rng of type u8, the game's own chance")
+        taken = [field for field in rules.STATE.names if hasattr(np.record, field)]
+        if taken:
+            raise BadGame(f"game {name}: a field of STATE may not be called {taken[0]}, as a method of its records is")
         self.rules: ModuleType = rules
         self.text: ModuleType = text
         self.state, self.seats, self.moves = rules.STATE, rules.SEATS, rules.MOVES
