@@ -11,4 +11,4 @@ from kibitz.games.racko.lab.diablo_learning import Config, report, run
 __all__ = ["PAPER", "QUICK", "Config", "report", "run"]
 
 QUICK = Config(slots=5, players=3, games=600, deep_games=600, chunk=200, pairs=50)
-PAPER = Config(slots=5, players=3, games=40_000, deep_games=120_000)
+PAPER = Config(slots=5, players=3, games=476_000, deep_games=476_000)
