@@ -38,9 +38,9 @@ def autoencoder(inputs: int, code: int, hidden: int = 128, *, variational: bool 
     return Autoencoder()
 
 
-def encoder_of(module: Any) -> tuple[np.ndarray, np.ndarray]:
+def encoder_of(module: Any) -> tuple[np.ndarray, ...]:
     """The encoder's matrix (a row a number of the code) and offset."""
-    return module.encode.weight.detach().numpy().copy(), module.encode.bias.detach().numpy().copy()
+    return tuple(part.detach().cpu().numpy().copy() for part in (module.encode.weight, module.encode.bias))
 
 
 def cluster(codes: np.ndarray, buckets: int, seed: int) -> np.ndarray:

@@ -1,7 +1,7 @@
 """A network that says how likely things are, trained by cross-entropy in epochs that can be resumed.
 
 One output a thing (knocking wins; the other holds this card), each a logit of its own. Where some
-outputs matter more than others, or not at all, the loss is weighed.
+outputs matter more than others, or not at all, the loss is weighed. It learns on the GPU where there is one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ class Classifier:
 
         torch.manual_seed(seed)
         torch.set_num_threads(1)  # so that sums, and with them results, do not depend on the machine
-        self.module = build()
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.module = build().to(self.device)
         self.optimiser = torch.optim.Adam(self.module.parameters(), lr=rate)
         self.seed, self.size, self.epochs = seed, batch, 0
 
@@ -35,20 +36,20 @@ class Classifier:
         order = np.random.default_rng([self.seed, self.epochs]).permutation(rows)
         torch.manual_seed(int(order[0]) + self.seed)  # for modules that draw noise
         self.module.train()
-        total, weight = 0.0, 0.0
+        total, weight = self._put(np.zeros(1)), self._put(np.zeros(1))
         for start in range(0, rows, self.size):
-            inputs, targets, weights = (torch.from_numpy(a) for a in batch(order[start : start + self.size]))
+            inputs, targets, weights = (self._put(a) for a in batch(order[start : start + self.size]))
             losses = torch.nn.functional.binary_cross_entropy_with_logits(
                 self.module(inputs), targets, weight=weights, reduction="sum"
             )
-            size = float(weights.sum())
+            size = weights.sum()
             self.optimiser.zero_grad()
             penalty = getattr(self.module, "penalty", 0.0)  # what a module charges besides its errors
-            (losses / max(size, 1e-9) + penalty).backward()
+            (losses / size.clamp(min=1e-9) + penalty).backward()
             self.optimiser.step()
-            total, weight = total + float(losses.detach()), weight + size
+            total, weight = total + losses.detach(), weight + size
         self.epochs += 1
-        return total / max(weight, 1e-9)
+        return float(total / weight.clamp(min=1e-9))
 
     def __call__(self, inputs: np.ndarray) -> np.ndarray:
         """The logits of a batch."""
@@ -58,16 +59,22 @@ class Classifier:
         with torch.no_grad():
             return np.concatenate(
                 [
-                    self.module(torch.from_numpy(inputs[i : i + 4096])).numpy()
+                    self.module(self._put(inputs[i : i + 4096])).cpu().numpy()
                     for i in range(0, max(len(inputs), 1), 4096)
                 ]
             )
 
+    def _put(self, array: np.ndarray) -> Any:
+        """An array where the module is."""
+        import torch
+
+        return torch.from_numpy(array).to(self.device)
+
     def state(self) -> dict[str, Any]:
         """All that `resume` needs, as arrays and numbers."""
-        arrays = {f"module.{k}": v.numpy().copy() for k, v in self.module.state_dict().items()}
+        arrays = {f"module.{k}": v.cpu().numpy().copy() for k, v in self.module.state_dict().items()}
         for i, slot in self.optimiser.state_dict()["state"].items():
-            arrays |= {f"adam.{i}.{k}": np.asarray(v).copy() for k, v in slot.items()}
+            arrays |= {f"adam.{i}.{k}": np.asarray(v.cpu()).copy() for k, v in slot.items()}
         return {**arrays, "epochs": self.epochs}
 
     def resume(self, state: Mapping[str, Any]) -> None:

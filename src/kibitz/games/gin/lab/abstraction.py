@@ -35,7 +35,7 @@ class Config:
     judged: int = 10_000
     codes: tuple[int, ...] = (4, 8, 16)
     shipped: int = 8
-    """The code whose buckets `cfr` plays with."""
+    """The code whose buckets `cfr` plays with, plain and variational."""
     hidden: int = 128
     epochs: int = 4
     buckets: int = 200
@@ -56,6 +56,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         "melds": np.array([int(melds_of(hand)) for hand in hands]),
     }
     work = [(code, variational) for code in config.codes for variational in (False, True)]
+    shipped = {k: v for k, v in (checkpoint or {}).items() if k != "done"}
     for i in range(int(checkpoint["done"]) if checkpoint else 0, len(work)):
         code, variational = work[i]
         build = partial(autoencoder, BITS, code, config.hidden, variational=variational)
@@ -76,10 +77,11 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         }
         for name, of in classes.items():
             row |= {f"purity_{name}": purity(buckets, of), f"random_{name}": purity(shuffled, of)}
-        if code == config.shipped and not variational:
-            tables = {"matrix": matrix, "offset": offset, "centres": centres}
-            save_tables(folder / FILE, tables, label(gin, "", "gin.abstraction"))
-        yield Step([row], {"done": i + 1}, (i + 1) / len(work))
+        if code == config.shipped:
+            name = "variational" if variational else "plain"
+            shipped |= {f"{name}.matrix": matrix, f"{name}.offset": offset, f"{name}.centres": centres}
+            save_tables(folder / FILE, shipped, label(gin, "", "gin.abstraction"))
+        yield Step([row], {**shipped, "done": i + 1}, (i + 1) / len(work))
 
 
 def as_bits(views: np.ndarray) -> np.ndarray:
