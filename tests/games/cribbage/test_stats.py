@@ -37,7 +37,7 @@ def test_against_enumeration(likes):
     suited_jacks = [np.sort([10, 23, 4, 5, 6, 7]), np.sort([10, 11, 23, 24, 36, 49]), np.arange(6)]
     for cards in deals(8) + suited_jacks:
         unseen = np.array([c for c in range(52) if c not in cards])
-        for keep in stats.keeps_of(cards, throws):
+        for keep in stats.keeps_of(cards, None if likes == "any" else throws):
             kept, thrown = keep.kept.tolist(), keep.thrown.tolist()
             assert sorted(kept + thrown) == cards.tolist()
             counts = [rules.count(*kept, starter, False) for starter in unseen]
@@ -46,6 +46,13 @@ def test_against_enumeration(likes):
             assert keep.average == pytest.approx(np.mean(counts), abs=1e-12)
             assert keep.median == np.median(counts)
             assert keep.crib == pytest.approx(enumerate_crib(*thrown, unseen, throws), abs=1e-9)
+
+
+def test_throws_alike_are_looked_up_as_they_are_reckoned():
+    for cards in deals(40, seed=2):
+        np.testing.assert_allclose(
+            stats.keeps_of(cards)["crib"], stats.keeps_of(cards, np.ones((13, 13)))["crib"], atol=1e-12
+        )
 
 
 def test_keeps_come_in_the_order_of_the_moves():

@@ -58,11 +58,11 @@ def solve(table: bool = False, out: str | Path = "cribbage.parquet", workers: in
     if list_deals(_masks(), deals, likes) != DEALS:
         raise KibitzError("the list of deals is not complete")
     deals, likes = deals[: limit or DEALS], likes[: limit or DEALS]
-    results = np.zeros((len(deals), stats.KEEPS), stats.KEEP)
+    results, cribs = np.zeros((len(deals), stats.KEEPS), stats.KEEP), stats.any_throw()
 
     def work(start: int) -> None:
         part = slice(start, start + CHUNK)
-        fill(stats.tables(), np.zeros(1, stats.WORK)[0], deals[part], stats.any_throw(), results[part])
+        fill(stats.tables(), cribs, deals[part], results[part])
 
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
         list(pool.map(work, range(0, len(deals), CHUNK)))
@@ -75,9 +75,9 @@ def solve(table: bool = False, out: str | Path = "cribbage.parquet", workers: in
 
 
 @kernel
-def fill(t, work, deals, throws, results):
+def fill(t, cribs, deals, results):
     for i in range(len(deals)):
-        stats.statistics(t, work, deals[i], throws, results[i])
+        stats.statistics_of_any_throw(t, cribs, deals[i], results[i])
 
 
 @kernel

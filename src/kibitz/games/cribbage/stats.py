@@ -5,7 +5,8 @@ over all 45,540 combinations of the other player's throw and the starter. Flushe
 
 The trick is that fifteens, pairs and runs depend on ranks alone. Four ranks (1,820 multisets) and a
 starter's rank give a table of 24 kB; two ranks thrown (91) and three more from the pack (455 multisets)
-one of 41 kB. A deal then costs some hundred additions instead of 700,000 counts.
+one of 41 kB. A deal then costs some thousand additions instead of 700,000 counts. Where all throws are
+alike, as in the thesis, even these are done once for every six ranks and then looked up.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ HANDS = 1820
 """Multisets of four ranks."""
 PAIRS = 91
 TRIPLES = 455
+SIXES = 18_564
+"""Multisets of six ranks."""
 POINTS = 30
 """A hand counts from 0 to 29."""
 
@@ -69,6 +72,18 @@ def hand_index(a, b, c, d):
     b, d = min(b, d), max(b, d)
     b, c = min(b, c), max(b, c)
     return d * (d + 1) * (d + 2) * (d + 3) // 24 + triple_index(a, b, c)
+
+
+@kernel
+def six_index(ranks):
+    """0 to 18,563 for six ranks, ascending, packed four bits each."""
+    index = 0
+    for i in range(6):
+        ways = 1
+        for k in range(i + 1):
+            ways = ways * (((ranks >> 4 * i) & 15) + i - k) // (k + 1)
+        index += ways
+    return index
 
 
 @kernel
@@ -174,19 +189,24 @@ def fill_counts(t, keep, dealt):
 
 
 @kernel
-def crib_mean(t, w, keep, dealt, throws, throw_weight, other_nobs):
-    """The mean of a crib with two known cards in it."""
-    first, second = int(keep.thrown[0]), int(keep.thrown[1])
-    row = pair_index(rank_of(first), rank_of(second))
+def crib_of_ranks(t, w, pair):
+    """What fifteens, pairs and runs add to all cribs with two ranks thrown."""
     # Five sums side by side keep the processor busy.
     s0 = s1 = s2 = s3 = s4 = 0.0
     for i in range(0, TRIPLES, 5):
-        s0 += w.triples[i] * t.crib[row, i]
-        s1 += w.triples[i + 1] * t.crib[row, i + 1]
-        s2 += w.triples[i + 2] * t.crib[row, i + 2]
-        s3 += w.triples[i + 3] * t.crib[row, i + 3]
-        s4 += w.triples[i + 4] * t.crib[row, i + 4]
-    total = s0 + s1 + s2 + s3 + s4 + other_nobs
+        s0 += w.triples[i] * t.crib[pair, i]
+        s1 += w.triples[i + 1] * t.crib[pair, i + 1]
+        s2 += w.triples[i + 2] * t.crib[pair, i + 2]
+        s3 += w.triples[i + 3] * t.crib[pair, i + 3]
+        s4 += w.triples[i + 4] * t.crib[pair, i + 4]
+    return s0 + s1 + s2 + s3 + s4
+
+
+@kernel
+def crib_mean(t, w, keep, dealt, throws, throw_weight, other_nobs):
+    """The mean of a crib with two known cards in it."""
+    first, second = int(keep.thrown[0]), int(keep.thrown[1])
+    total = other_nobs + crib_of_ranks(t, w, pair_index(rank_of(first), rank_of(second)))
     for i in range(2):
         if rank_of(keep.thrown[i]) == JACK:
             held = dealt >> 13 * suit_of(keep.thrown[i])
@@ -264,10 +284,81 @@ def statistics(t, w, cards, throws, keeps):
         keeps[n].crib = crib_mean(t, w, keeps[n], dealt, throws, throw_weight, other_nobs)
 
 
+# --- the same where all throws are alike ----------------------------------------------------------
+
+
+@kernel
+def fill_cribs(t, w, throws, cribs):
+    """For every six ranks: what the ranks add to all cribs, by the two of them that are thrown."""
+    for packed in range(13**6):
+        ranks, last, rest = 0, 12, packed
+        for i in range(5, -1, -1):
+            rank = rest % 13
+            rest //= 13
+            if rank > last:
+                last = -1
+                break
+            last = rank
+            ranks |= rank << 4 * i
+        if last < 0:
+            continue
+        for rank in range(13):
+            w.left[rank] = 4
+        for i in range(6):
+            w.left[(ranks >> 4 * i) & 15] -= 1
+        if w.left.min() < 0:
+            continue
+        weigh_throws(w.left, throws, w)
+        row, n = six_index(ranks), 0
+        for j in range(1, 6):
+            for i in range(j):
+                pair = pair_index((ranks >> 4 * i) & 15, (ranks >> 4 * j) & 15)
+                cribs[row, n] = crib_of_ranks(t, w, pair)
+                n += 1
+
+
 @cache
 def any_throw() -> np.ndarray:
-    """All throws alike, as the thesis assumes."""
-    return np.ones((13, 13))
+    """What the ranks add to cribs when all throws are alike, as the thesis assumes; built on first use."""
+    cribs = np.zeros((SIXES, KEEPS), np.int32)
+    fill_cribs(tables(), np.zeros(1, WORK)[0], np.ones((13, 13)), cribs)
+    return cribs
+
+
+@kernel
+def statistics_of_any_throw(t, cribs, cards, keeps):
+    """Fill in all fifteen keeps of six cards, all throws of the other being alike."""
+    dealt = hand_statistics(t, cards, keeps)
+    ranks, places = 0, 0  # in ascending order; and where in that order each card stands, four bits each
+    for i in range(6):
+        place = 0
+        for k in range(6):
+            place += rank_of(cards[k]) < rank_of(cards[i]) or (k < i and rank_of(cards[k]) == rank_of(cards[i]))
+        ranks |= rank_of(cards[i]) << 4 * place
+        places |= place << 4 * i
+    row = six_index(ranks)
+    other_nobs, unseen = 0, 0  # cards of each suit not dealt, four bits a suit
+    for s in range(4):
+        n = 13
+        for i in range(6):
+            n -= suit_of(cards[i]) == s
+        unseen |= n << 4 * s
+        if (dealt >> 13 * s + JACK) & 1 == 0:
+            other_nobs += 44 * (n - 1)  # the jack thrown with any card but the starter
+    n = 0
+    for i in range(5):
+        for j in range(i + 1, 6):
+            a, b = (places >> 4 * i) & 15, (places >> 4 * j) & 15
+            low, high = min(a, b), max(a, b)
+            total = other_nobs + cribs[row, high * (high - 1) // 2 + low]
+            for card in keeps[n].thrown:
+                if rank_of(card) == JACK:
+                    total += 990 * ((unseen >> 4 * suit_of(card)) & 15)  # any throw without the starter
+            if suit_of(cards[i]) == suit_of(cards[j]):
+                left = (unseen >> 4 * suit_of(cards[i])) & 15
+                total += 5 * (left * (left - 1) // 2 * (left - 2))
+            keeps[n].crib = total / 45_540
+            n += 1
 
 
 def keeps_of(cards, throws: np.ndarray | None = None) -> np.ndarray:
@@ -278,6 +369,9 @@ def keeps_of(cards, throws: np.ndarray | None = None) -> np.ndarray:
     >>> round(float(best["average"].max()), 2), int(best["high"].max())
     (12.52, 21)
     """
-    keeps, work = np.zeros(KEEPS, KEEP), np.zeros(1, WORK)[0]
-    statistics(tables(), work, np.asarray(cards, np.int8), any_throw() if throws is None else throws, keeps)
+    keeps, hand = np.zeros(KEEPS, KEEP), np.asarray(cards, np.int8)
+    if throws is None:
+        statistics_of_any_throw(tables(), any_throw(), hand, keeps)
+    else:
+        statistics(tables(), np.zeros(1, WORK)[0], hand, throws, keeps)
     return keeps

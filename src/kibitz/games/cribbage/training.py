@@ -45,13 +45,13 @@ def place_of(v):
 
 @kernel
 def want(c, v, wants):
-    tables, work, throws, records, keeps, _ = c
-    fill_desires(tables, work, throws, records, keeps, v, wants)
+    tables, cribs, records, keeps, _ = c
+    fill_desires(tables, cribs, records, keeps, v, wants)
 
 
 @kernel
 def watch(c, s, move):
-    records, is_learning = c[3], c[5]
+    records, is_learning = c[2], c[4]
     if is_learning and s.phase == PLAYING:
         pegging.note(records, s, move)
 
@@ -92,8 +92,8 @@ class Pair:
         cribbage, differences = find_game("cribbage"), np.zeros(games, np.int16)
         states, scratch = np.zeros(2, cribbage.state), np.zeros(1, weighted.SCRATCH)
         context = (
-            stats.tables(), np.zeros(1, stats.WORK)[0], stats.any_throw(), self.records,
-            np.zeros(stats.KEEPS, stats.KEEP), self.learning_records and not greedy,
+            stats.tables(), stats.any_throw(), self.records, np.zeros(stats.KEEPS, stats.KEEP),
+            self.learning_records and not greedy,
         )  # fmt: skip
         learns = np.array((False, False) if greedy else self.learns)
         _loop()(

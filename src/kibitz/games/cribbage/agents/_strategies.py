@@ -38,9 +38,9 @@ def cell_of(v):
 
 
 @kernel
-def fill_desires(t, w, throws, r, keeps, v, desires):
+def fill_desires(t, cribs, r, keeps, v, desires):
     """How much each strategy wants each keep of the player to move: ``desires[strategy, keep]``."""
-    stats.statistics(t, w, v.cards[v.to_move], throws, keeps)
+    stats.statistics_of_any_throw(t, cribs, v.cards[v.to_move], keeps)
     role = int(v.to_move == v.dealer)
     for k in range(stats.KEEPS):
         kept = keeps[k].kept
@@ -68,12 +68,12 @@ def scale(row):
 
 
 @kernel
-def fill(t, w, throws, r, keeps, desires, weights, views, moves, counts, values):
+def fill(t, cribs, r, keeps, desires, weights, views, moves, counts, values):
     """Values of all moves: in the discard p = wS with the weights of the place."""
     for row in range(len(views)):
         v = views[row]
         if v.phase == DISCARDING:
-            fill_desires(t, w, throws, r, keeps, v, desires)
+            fill_desires(t, cribs, r, keeps, v, desires)
             place = cell_of(v)
             for k in range(stats.KEEPS):
                 values[row, k] = 0.0
@@ -98,12 +98,10 @@ class Weighing(Agent):
 
     def values(self, views, moves, counts, *memory):
         values = np.zeros(moves.shape)
-        work, keeps = np.zeros(1, stats.WORK)[0], np.zeros(stats.KEEPS, stats.KEEP)
-        desires = np.zeros((STRATEGIES, stats.KEEPS))
+        keeps, desires = np.zeros(stats.KEEPS, stats.KEEP), np.zeros((STRATEGIES, stats.KEEPS))
         fill(
-            stats.tables(), work, stats.any_throw(), self.records, keeps, desires, self.weights,
-            views, moves, counts, values,
-        )  # fmt: skip
+            stats.tables(), stats.any_throw(), self.records, keeps, desires, self.weights, views, moves, counts, values
+        )
         return values
 
 
