@@ -7,7 +7,7 @@ import pytest
 
 from kibitz.games.cribbage import pegging, training
 from kibitz.games.cribbage.agents._strategies import SPOTS, pure
-from kibitz.games.cribbage.lab import _matches, humans, ladder, tournament, variants
+from kibitz.games.cribbage.lab import _matches, humans, ladder, relative, tournament, variants
 from kibitz.learn.weighted import Settings
 
 RECORDS = pegging.first_records(20_000, 3)
@@ -56,8 +56,8 @@ def test_match_points():
 @pytest.mark.parametrize(
     "module, config",
     [
-        (tournament, replace(tournament.QUICK, games=60, judged=4, first_records=500)),
-        (variants, replace(variants.QUICK, games=20, judged=2, records=500, at_once=16)),
+        (tournament, replace(tournament.QUICK, games=40, judged=4, first_records=500)),
+        (relative, replace(variants.QUICK, games=8, judged=2, records=500, at_once=4)),
         (ladder, replace(ladder.QUICK, pairs=2, thesis_pairs=1)),
         (humans, humans.QUICK),
     ],
@@ -65,9 +65,9 @@ def test_match_points():
 def test_experiments_resume_and_report(module, config, tmp_path):
     steps = list(module.run(config, 1, None, tmp_path))
     assert steps[-1].done == 1.0
-    at = len(steps) // 2
-    again = list(module.run(config, 1, steps[at - 1].checkpoint if at else None, tmp_path))
-    assert [s.rows for s in steps[at:]] == [s.rows for s in again]
+    for at in {len(steps) // 2, 3 * len(steps) // 4} - {0}:
+        again = list(module.run(config, 1, steps[at - 1].checkpoint, tmp_path))
+        assert [s.rows for s in steps[at:]] == [s.rows for s in again]
     report = module.report([row for step in steps for row in step.rows], config)
     assert report.findings and report.summary
 

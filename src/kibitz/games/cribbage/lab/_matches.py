@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,9 +15,9 @@ from kibitz.games.cribbage.rules import SKUNK
 from kibitz.lab.experiment import Row
 
 
-def in_parallel(work: Callable[[Any], Any], items: Iterable[Any]) -> list[Any]:
-    """Do the same for each item, as many at a time as there are cores. Results come in the items' order."""
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+def in_parallel(work: Callable[[Any], Any], items: Sequence[Any]) -> list[Any]:
+    """Do the same for each item, a thread each, so that the cores share even one item too many evenly."""
+    with ThreadPoolExecutor(len(items)) as pool:
         return list(pool.map(work, items))
 
 
@@ -49,30 +48,59 @@ def compare(duplicates: np.ndarray) -> Row:
     return row
 
 
-def spreads(differences: np.ndarray, length: int, most: int) -> list[int]:
-    """The point spreads of the first so many matches of a length that the games make up."""
-    matches = min(len(differences) // length, most)
-    return differences[: matches * length].reshape(matches, length).sum(axis=1).astype(int).tolist()
+def spreads(duplicates: np.ndarray, length: int, most: int) -> list[int]:
+    """The point spreads of the first so many matches of a length.
+
+    Duplicates of a deal stand in different matches, so that a match is left to luck as the thesis' are.
+    """
+    games = duplicates.T.ravel()
+    matches = min(len(games) // length, most)
+    return games[: matches * length].reshape(matches, length).sum(axis=1).astype(int).tolist()
 
 
 # --- pictures -------------------------------------------------------------------------------------
 
-
-def picture(weights: np.ndarray, role: int, strategy: int) -> list[int]:
-    """One strategy's weights over the board as grey values from 0 to 255, own score by other's."""
-    board = weights.reshape(2, SPOTS, SPOTS, STRATEGIES)[role, :, :, strategy]
-    return np.clip(np.rint(255 * board), 0, 255).astype(int).ravel().tolist()
+ROLES = ("pone", "dealer")
+SHADES = 16
+"""Of grey, which are enough to look at and keep the results small."""
 
 
-def draw_pictures(panels: list[tuple[str, list[int]]], title: str, columns: int = 4) -> Any:
+def picture(weights: np.ndarray, role: str, strategy: str) -> list[int]:
+    """One strategy's weights over the board as shades of grey, own score by other's."""
+    board = weights.reshape(2, SPOTS, SPOTS, STRATEGIES)[ROLES.index(role), :, :, NAMES.index(strategy)]
+    return np.clip(np.rint((SHADES - 1) * board), 0, SHADES - 1).astype(int).ravel().tolist()
+
+
+def strategy_rows(weights: np.ndarray, who: str) -> list[Row]:
+    """All eight strategies of a learner in both roles."""
+    return [
+        {"what": f"strategies of {who}", "panel": f"{name}, {role}", "grey": picture(weights, role, name)}
+        for role in ("dealer", "pone")
+        for name in NAMES
+    ]
+
+
+def learning_rows(snapshots: np.ndarray, part: int, who: str, panels: int = 8) -> list[Row]:
+    """hand_max_avg of a dealer over the training."""
+    return [
+        {
+            "what": f"learning of {who}", "panel": f"after {n * part:,} games",
+            "grey": picture(snapshots[n], "dealer", "hand_max_avg"),
+        }
+        for n in np.unique(np.linspace(0, len(snapshots) - 1, panels).astype(int)).tolist()
+    ]  # fmt: skip
+
+
+def draw_pictures(rows: list[Row], what: str, title: str, columns: int = 4) -> Any:
     """Pictures side by side: white is absent, black is dominant, the origin at the top left."""
     from matplotlib.figure import Figure
 
-    rows = -(-len(panels) // columns)
-    figure = Figure(figsize=(2.6 * columns, 2.8 * rows))
+    panels = [(row["panel"], row["grey"]) for row in rows if row["what"] == what]
+    lines = -(-len(panels) // columns)
+    figure = Figure(figsize=(2.6 * columns, 2.8 * lines), layout="constrained")
     for n, (name, values) in enumerate(panels):
-        axes = figure.add_subplot(rows, columns, n + 1)
-        axes.imshow(np.reshape(values, (SPOTS, SPOTS)), cmap="Greys", vmin=0, vmax=255, interpolation="nearest")
+        axes = figure.add_subplot(lines, columns, n + 1)
+        axes.imshow(np.reshape(values, (SPOTS, SPOTS)), cmap="Greys", vmin=0, vmax=SHADES - 1, interpolation="nearest")
         axes.set_title(name, fontsize=8)
         axes.tick_params(labelsize=6)
         if n % columns == 0:
@@ -83,31 +111,38 @@ def draw_pictures(panels: list[tuple[str, list[int]]], title: str, columns: int 
     return figure
 
 
-def draw_boxes(groups: dict[str, list[list[int]]], labels: list[str], title: str) -> Any:
-    """Box plots of match spreads, one panel a match length."""
+def draw_boxes(panels: list[tuple[str, list[list[int]]]], labels: list[str], title: str, columns: int = 4) -> Any:
+    """Box plots of match spreads, side by side."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(5.2 * len(groups), 3.4))
-    for n, (name, samples) in enumerate(groups.items()):
-        axes = figure.add_subplot(1, len(groups), n + 1)
+    lines = -(-len(panels) // columns)
+    figure = Figure(figsize=(4.0 * min(columns, len(panels)), 3.2 * lines), layout="constrained")
+    for n, (name, samples) in enumerate(panels):
+        axes = figure.add_subplot(lines, min(columns, len(panels)), n + 1)
         axes.boxplot(samples)
-        axes.set_xticks(range(1, len(labels) + 1), labels, rotation=60, ha="right", fontsize=7)
+        axes.set_xticks(range(1, len(samples) + 1), labels[: len(samples)], rotation=60, ha="right", fontsize=7)
+        axes.tick_params(axis="y", labelsize=7)
         axes.axhline(0, color="grey", linewidth=0.6)
-        axes.set_title(name, fontsize=9)
-        axes.set_ylabel("point spread", fontsize=8)
+        axes.set_title(name, fontsize=8)
+        if n % columns == 0:
+            axes.set_ylabel("point spread", fontsize=8)
     figure.suptitle(title, fontsize=10)
     return figure
 
 
-def final_pictures(rows: list[Row], who: str, title: str, role: str) -> Any:
-    """All eight strategies of one learner in one role."""
-    found = {row["strategy"]: row["grey"] for row in rows if row["what"] == f"picture {who} {role}"}
-    return draw_pictures([(name, found[name]) for name in NAMES if name in found], f"{title}, as {role}")
+def draw_curves(curves: dict[str, list[Row]], steps: list[int], title: str) -> Any:
+    """Points a game with 95% intervals over the training, a line a learner."""
+    from matplotlib.figure import Figure
 
-
-def picture_rows(weights: np.ndarray, who: str, roles: tuple[str, ...] = ("pone", "dealer")) -> list[Row]:
-    return [
-        {"what": f"picture {who} {role}", "strategy": name, "grey": picture(weights, ("pone", "dealer").index(role), j)}
-        for role in roles
-        for j, name in enumerate(NAMES)
-    ]
+    figure = Figure(figsize=(7, 4.2), layout="constrained")
+    axes = figure.add_subplot()
+    for name, rows in curves.items():
+        means, lows, highs = ([row[key] for row in rows] for key in ("spread", "spread_low", "spread_high"))
+        axes.plot(steps, means, marker="o", markersize=3, label=name)
+        axes.fill_between(steps, lows, highs, alpha=0.25)
+    axes.axhline(0, color="grey", linewidth=0.6)
+    axes.set_xlabel("training games")
+    axes.set_ylabel("points a game")
+    axes.set_title(title, fontsize=10)
+    axes.legend(fontsize=8)
+    return figure

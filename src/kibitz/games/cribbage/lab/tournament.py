@@ -7,10 +7,12 @@ learner plays a fixed opponent with random weights; exploration is a constant 0.
 - a learned policy loses 9 : 12 to random weights over nine games (Table 2);
 - against its own checkpoints nothing shows over 9 or 100 games (Figures 5 to 8, Table 3), and at 10,000
   games a spread of at most one point a game (Figure 15);
-- hand_max_min and hand_max_avg fill the winning half of the board (Figures 3, 4, 9 to 11).
+- hand_max_min and hand_max_avg fill the winning half of the board (Figures 3, 4, 9 to 11), most of it
+  within the first half million games (Figures 2, 12 to 14).
 
 The thesis does not give Round 1's s; section 4.2 uses s = 2 after Round 2, so Round 1 is taken as s = 10.
-A change is read as w (1 + c/100), see `kibitz.learn.weighted`.
+A change is read as w (1 + c/100), see `kibitz.learn.weighted`. At the end, which the thesis did not reach,
+the winners' bracket plays out its champion by matches without training; `weighted` ships with its weights.
 """
 
 from __future__ import annotations
@@ -18,27 +20,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from kibitz.game import game as find_game
 from kibitz.games.cribbage import pegging
-from kibitz.games.cribbage.agents._strategies import NAMES, at_random
+from kibitz.games.cribbage.agents._strategies import at_random
 from kibitz.games.cribbage.lab._matches import (
     compare,
     draw_boxes,
+    draw_curves,
     draw_pictures,
-    final_pictures,
     first_wins,
     in_parallel,
+    learning_rows,
     match_result,
-    picture,
-    picture_rows,
     spreads,
+    strategy_rows,
 )  # fmt: skip
 from kibitz.games.cribbage.training import Pair, duplicates
 from kibitz.kernel import mix
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 from kibitz.learn.weighted import Settings, save_text
+from kibitz.weights import label, save_tables
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,10 @@ class Config:
     learners: int = 32
     games: int = 1_000_000
     """A pair and round."""
+    parts: int = 20
+    """Of a round's training, between which a run may be cut."""
     checkpoints: int = 10
+    """Of a learner in a round, to be played against; a divisor of `parts`."""
     first_records: int = 100_000
     """Random hands played before the first game."""
     fast: float = 10.0
@@ -58,178 +66,224 @@ class Config:
 
 
 PAPER = Config()
-QUICK = Config(learners=4, games=600, checkpoints=2, first_records=5_000, judged=60)
+QUICK = Config(learners=4, games=400, parts=4, checkpoints=2, first_records=5_000, judged=60)
 
 LENGTHS = {9: 20, 100: 20, 1_000: 20, 10_000: 10}
 """Match lengths of the thesis' box plots, and how many matches of each."""
 
-SAMPLE = 0
-"""The learner that is looked at closely."""
+EARLY = 0.35
+"""The share of its training after which the learner against a fixed opponent is pictured, as in Figure 11."""
+
+ROUND_1, WINNER, LOSER, STATIC = "round 1", "winners' bracket", "losers' bracket", "fixed opponent"
+"""The learners looked at closely: one of Round 1, three of Round 2."""
+
+
+class Tournament:
+    """All that goes on from step to step."""
+
+    def __init__(self, config: Config, seed: int, checkpoint: Checkpoint | None) -> None:
+        self.config, self.seed = config, seed
+        self.pairs = config.learners // 2
+        if checkpoint is not None:
+            self.at = int(checkpoint["at"])
+            for name in ("weights", "static", "snapshots"):
+                setattr(self, name, np.array(checkpoint[name]))
+            self.records = np.array(checkpoint["records"]).view(pegging.RECORDS).reshape(-1)
+            return
+        self.at = 0
+        self.weights = np.stack([at_random(self.draw(1, n)) for n in range(config.learners)])
+        self.static = np.stack([at_random(self.draw(3, n)) for n in range(2)])
+        self.records = np.stack([pegging.first_records(config.first_records, self.draw(2, 0))] * (self.pairs + 1))
+        self.begin_snapshots(0)
+
+    def state(self) -> Checkpoint:
+        """Copies, since the run goes on to change its arrays; at the end nothing is needed any more."""
+        if self.at == 2 * self.config.parts + 5:
+            return {"at": self.at}
+        copies = {name: getattr(self, name).copy() for name in ("weights", "static", "snapshots")}
+        return {"at": self.at, "records": self.records.copy().view(np.int64), **copies}
+
+    def draw(self, purpose: int, n: int) -> int:
+        """A seed for one purpose."""
+        return int(mix(np.uint64(self.seed * 1_000_003 + purpose * 1_009 + n)) >> np.uint64(1))
+
+    def watched(self, round_: int) -> list[np.ndarray]:
+        """The learners looked at: both of the first pair, then one a bracket and the one with a fixed opponent."""
+        if round_ == 0:
+            return [self.weights[0], self.weights[1]]
+        return [self.weights[0], self.weights[self.pairs], self.static[0]]
+
+    def begin_snapshots(self, round_: int) -> None:
+        watched = self.watched(round_)
+        self.snapshots = np.zeros((len(watched), self.config.checkpoints + 1, *watched[0].shape), np.float32)
+        self.snapshots[:, 0] = watched
+
+    def train(self, round_: int, part: int) -> list[Row]:
+        """One part of a round's training, all pairs at a time."""
+        config = self.config
+        games = config.games // config.parts
+        fast = Settings(scale=config.fast, less_variance=True, explore_by_wish=True)
+        settings = fast if round_ == 0 else Settings(scale=config.slow, explore_by_wish=True)
+
+        def work(pair: int) -> None:
+            alone = pair == self.pairs
+            both = self.static if alone else self.weights[2 * pair : 2 * pair + 2]
+            table = Pair(both, self.records[pair], settings, (True, not alone), True, part * games)
+            table.train(games, self.draw(10 + round_, pair))
+
+        in_parallel(work, range(self.pairs + (round_ == 1)))
+        every = config.parts // config.checkpoints
+        if (part + 1) % every == 0:
+            self.snapshots[:, (part + 1) // every] = self.watched(round_)
+        if round_ == 1 and part + 1 == round(EARLY * config.parts):
+            return strategy_rows(self.static[0], STATIC)
+        return []
+
+    def match(self, pair: int) -> np.ndarray:
+        """The match of a pair, by how much the first won each game."""
+        both = self.weights[2 * pair : 2 * pair + 2]
+        return Pair(both, self.records[pair]).compete(self.config.match, self.draw(20, pair))
+
+    def regroup(self) -> list[Row]:
+        """Judge Round 1; winners then stand first, and as many newcomers take the losers' places."""
+        results = in_parallel(self.match, range(self.pairs))
+        winners = [2 * pair + (not first_wins(result)) for pair, result in enumerate(results)]
+        rows = self.judge(ROUND_1, self.snapshots[winners[0]], self.records[0])
+        rows += strategy_rows(self.weights[winners[0]], ROUND_1)
+        newcomers = [at_random(self.draw(4, n)) for n in range(self.pairs)]
+        self.weights = np.stack([*self.weights[winners], *newcomers])
+        self.begin_snapshots(1)
+        # The records of all pairs add up, and all of Round 2 begins with them.
+        shared = pegging.empty()
+        for own in self.records[: self.pairs]:
+            pegging.add(shared, own)
+        self.records = np.stack([pegging.copy(shared) for _ in range(self.pairs + 1)])
+        return rows
+
+    def judge(self, who: str, snapshots: np.ndarray, records: Any) -> list[Row]:
+        """A learner against its own checkpoints, and random weights against all of them, over many duplicate games."""
+        config, last = self.config, len(snapshots) - 1
+        fresh = at_random(self.draw(3, 9))
+        against = [("checkpoint", n) for n in range(last)] + [("random weights", n) for n in range(last + 1)]
+
+        def work(task: tuple[str, int]) -> Row:
+            opponent, n = task
+            first, second = (last, snapshots[n].astype(float)) if opponent == "checkpoint" else (n, fresh)
+            seed = self.draw(30 + (opponent == "checkpoint"), n)
+            games = duplicates(snapshots[first].astype(float), second, records, config.judged, seed)
+            row: Row = {"what": "judged", "who": who, "opponent": opponent, "checkpoint": n, **compare(games)}
+            for length, most in LENGTHS.items():
+                row[f"spreads {length}"] = spreads(games, length, most)
+            return {**row, "differences": games[: config.match, 0].tolist()}
+
+        part = config.games // config.checkpoints
+        return [*in_parallel(work, against), *learning_rows(snapshots, part, who)]
+
+    def finish(self, folder: Path) -> list[Row]:
+        """Play out the champion of the winners' bracket, match by match, and store its weights."""
+        left = self.weights[: self.pairs]
+        round_ = 0
+        while len(left) > 1:
+            pairs = [Pair(left[i : i + 2], self.records[0]) for i in range(0, len(left) - 1, 2)]
+            seeds = [self.draw(40 + round_, n) for n in range(len(pairs))]
+            won = [first_wins(pair.compete(self.config.match, seed)) for pair, seed in zip(pairs, seeds, strict=True)]
+            left = np.stack([pair.weights[0 if first else 1] for pair, first in zip(pairs, won, strict=True)])
+            round_ += 1
+        champion = left[0]
+        games = duplicates(champion, at_random(self.draw(3, 9)), self.records[0], self.config.judged, self.draw(50, 0))
+        save_text(folder / "weighted.txt", champion)
+        about = label(find_game("cribbage"), "", "cribbage.tournament")
+        save_tables(folder / "weighted.safetensors", {"weights": champion.astype(np.float32)}, about)
+        return [{"what": "champion", **compare(games)}]
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    pairs = config.learners // 2
-    part = config.games // config.checkpoints
-    total = 2 * config.checkpoints + 2
-    if checkpoint is None:
-        weights = np.stack([at_random(_seed(seed, 1, n)) for n in range(config.learners)])
-        records = np.stack([pegging.first_records(config.first_records, _seed(seed, 2, 0))] * (pairs + 1))
-        static = np.stack([at_random(_seed(seed, 3, n)) for n in range(2)])
-        snapshots = np.zeros((2, config.checkpoints + 1, *weights[0].shape), np.float32)
-        snapshots[0, 0] = weights[SAMPLE]
-        at = 0
-    else:
-        at = int(checkpoint["at"])
-        weights, static, snapshots = (np.array(checkpoint[n]) for n in ("weights", "static", "snapshots"))
-        records = np.array(checkpoint["records"]).view(pegging.RECORDS).reshape(-1)
-
-    def state(now: int) -> Checkpoint:
-        """Copies, since the run goes on to change its arrays."""
-        flat = records.copy().view(np.int64)
-        copies = {"weights": weights.copy(), "static": static.copy(), "snapshots": snapshots.copy()}
-        return {"at": now, "records": flat, **copies}
-
-    while at < total:
-        rows: list[Row] = []
-        round_, stage = divmod(at, config.checkpoints + 1)
-        if stage < config.checkpoints:
-            fast = Settings(scale=config.fast, less_variance=True, explore_by_wish=True)
-            settings = fast if round_ == 0 else Settings(scale=config.slow, explore_by_wish=True)
-
-            def train(pair: int, settings=settings, round_=round_, first=stage * part, now=(weights, records)) -> None:
-                alone = pair == pairs  # a learner against fixed random weights
-                both = static if alone else now[0][2 * pair : 2 * pair + 2]
-                table = Pair(both, now[1][pair], settings, (True, not alone), True, first)
-                table.train(part, _seed(seed, 10 + round_, pair))
-
-            in_parallel(train, range(pairs + (round_ == 1)))
-            snapshots[round_, stage + 1] = weights[SAMPLE]
-            rows += [
-                {
-                    "what": "learning", "round": round_ + 1, "step": (stage + 1) * part,
-                    "largest": float(weights[SAMPLE].max(axis=1).mean()),
-                    "grey": picture(weights[SAMPLE], 1, NAMES.index("hand_max_avg")),
-                }
-            ]  # fmt: skip
-        elif round_ == 0:
-            rows += _judge(config, seed, 1, weights[SAMPLE], snapshots[0], records[SAMPLE // 2])
-            rows += picture_rows(weights[SAMPLE], "round 1")
-            weights, more = _regroup(config, seed, weights, records)
-            rows += more
-            snapshots[1, 0] = weights[SAMPLE]
-            # The records of all pairs add up, and all of Round 2 begins with them.
-            shared = pegging.empty()
-            for own in records[:pairs]:
-                pegging.add(shared, own)
-            records = np.stack([pegging.copy(shared) for _ in range(pairs + 1)])
-        else:
-            rows += _judge(config, seed, 2, weights[SAMPLE], snapshots[1], records[SAMPLE // 2])
-            loser = weights[config.learners // 2]
-            fresh = at_random(_seed(seed, 3, 7))
-            for who, learned in (("winners' bracket", weights[SAMPLE]), ("losers' bracket", loser)):
-                rows += picture_rows(learned, who)
-                row = compare(duplicates(learned, fresh, records[0], config.judged, _seed(seed, 30, 0)))
-                rows.append({"what": "against random weights", "who": who, **row})
-            rows += picture_rows(static[0], "static opponent", ("dealer",))
-            row = compare(duplicates(static[0], fresh, records[pairs], config.judged, _seed(seed, 30, 1)))
-            rows.append({"what": "against random weights", "who": "trained against a fixed opponent", **row})
-            save_text(folder / "weighted.txt", weights[SAMPLE])
-        at += 1
-        yield Step(rows, state(at), at / total)
+    t = Tournament(config, seed, checkpoint)
+    stages: list[Any] = [lambda part=part: t.train(0, part) for part in range(config.parts)]
+    stages += [t.regroup]
+    stages += [lambda part=part: t.train(1, part) for part in range(config.parts)]
+    for n, who in enumerate((WINNER, LOSER, STATIC)):
+        records = t.pairs if who == STATIC else 0
+        stages += [lambda n=n, who=who, r=records: t.judge(who, t.snapshots[n], t.records[r]) + _final(t, n, who)]
+    stages += [lambda: t.finish(folder)]
+    while t.at < len(stages):
+        rows = stages[t.at]()
+        t.at += 1
+        yield Step(rows, t.state(), t.at / len(stages))
 
 
-def _seed(seed: int, purpose: int, n: int) -> int:
-    return int(mix(np.uint64(seed * 1_000_003 + purpose * 1_009 + n)) >> np.uint64(1))
-
-
-def _regroup(config: Config, seed: int, weights: np.ndarray, records: np.ndarray) -> tuple[np.ndarray, list[Row]]:
-    """Play the matches of Round 1; winners stand first, and as many newcomers take the losers' places."""
-
-    def match(pair: int) -> np.ndarray:
-        both = weights[2 * pair : 2 * pair + 2]
-        return Pair(both, records[pair]).compete(config.match, _seed(seed, 20, pair))
-
-    results = in_parallel(match, range(config.learners // 2))
-    winners = [2 * pair + (not first_wins(result)) for pair, result in enumerate(results)]
-    rows: list[Row] = []
-    for pair, result in enumerate(results):
-        ours, theirs, spread = match_result(result)
-        rows.append({"what": "match", "pair": pair, "first": ours, "second": theirs, "spread": spread})
-    newcomers = [at_random(_seed(seed, 4, n)) for n in range(config.learners // 2)]
-    return np.stack([weights[w] for w in winners] + newcomers), rows
-
-
-def _judge(config: Config, seed: int, round_: int, final: np.ndarray, snapshots: np.ndarray, records) -> list[Row]:
-    """The learner against its own checkpoints and against fresh random weights, over many duplicate games."""
-    opponents = [*snapshots[:-1], at_random(_seed(seed, 3, 9))]
-
-    def work(n: int) -> np.ndarray:
-        return duplicates(final, opponents[n].astype(np.float64), records, config.judged, _seed(seed, 20 + round_, n))
-
-    rows: list[Row] = []
-    for n, games in enumerate(in_parallel(work, range(len(opponents)))):
-        part = config.games // config.checkpoints
-        who = f"{n * part}" if n < len(opponents) - 1 else "random weights"
-        row: Row = {"what": "judged", "round": round_, "opponent": who, **compare(games)}
-        for length, most in LENGTHS.items():
-            row[f"spreads {length}"] = spreads(games.ravel(), length, most)
-        nine = games.ravel()[:9]
-        row |= dict(zip(("nine_ours", "nine_theirs", "nine_spread"), match_result(nine), strict=True))
-        rows.append(row)
-    return rows
+def _final(t: Tournament, n: int, who: str) -> list[Row]:
+    """The strategies a learner ended with; the one with a fixed opponent was pictured before."""
+    return [] if who == STATIC else strategy_rows(t.watched(1)[n], who)
 
 
 def report(rows: list[Row], config: Config) -> Report:
     judged = [row for row in rows if row["what"] == "judged"]
-    findings = []
-    for round_ in (1, 2):
-        own = {row["opponent"]: row for row in judged if row["round"] == round_}
-        fresh, start = own["random weights"], own["0"]
+    champion = next(row for row in rows if row["what"] == "champion")
+    part, last = config.games // config.checkpoints, config.checkpoints
+    findings, figures, curves = [], {}, {}
+    for who in (ROUND_1, WINNER, LOSER, STATIC):
+        own = [row for row in judged if row["who"] == who and row["opponent"] == "checkpoint"]
+        fresh = [row for row in judged if row["who"] == who and row["opponent"] == "random weights"]
+        end, start = fresh[last], own[0]
+        said = "loses by 39 points over nine games" if who == ROUND_1 else "no better"
+        what = f"{who}: points a game more than"
         findings += [
+            Finding(f"{what} random weights", end["spread"], end["spread_low"], end["spread_high"], said),
             Finding(
-                f"round {round_}: points a game more than fresh random weights",
-                fresh["spread"], fresh["spread_low"], fresh["spread_high"],
-                "loses by 39 points over nine games" if round_ == 1 else "no increase",
+                f"{who}: win rate against random weights",
+                end["win_rate"], end["win_rate_low"], end["win_rate_high"], 4 / 9 if who == ROUND_1 else None,
             ),
             Finding(
-                f"round {round_}: win rate against fresh random weights",
-                fresh["win_rate"], fresh["win_rate_low"], fresh["win_rate_high"], 4 / 9 if round_ == 1 else None,
-            ),
-            Finding(
-                f"round {round_}: points a game more than where it started",
-                start["spread"], start["spread_low"], start["spread_high"], "0.2, at most 1",
+                f"{what} at its start", start["spread"], start["spread_low"], start["spread_high"], "0.2, at most 1"
             ),
         ]  # fmt: skip
-    for row in rows:
-        if row["what"] == "against random weights":
-            what = f"{row['who']}: points a game more than random weights"
-            findings.append(Finding(what, row["spread"], row["spread_low"], row["spread_high"], "no increase"))
-    nine = next(row for row in judged if row["round"] == 1 and row["opponent"] == "random weights")
-    findings.append(Finding("round 1: match points over nine games, ours", nine["nine_ours"], paper=9))
-    findings.append(Finding("round 1: match points over nine games, random weights", nine["nine_theirs"], paper=12))
-    figures = {}
-    for round_ in (1, 2):
-        learning = [row for row in rows if row["what"] == "learning" and row["round"] == round_]
-        chosen = learning[:: max(1, len(learning) // 5)][:5] + learning[-1:]
-        panels = [(f"{row['step']:,} games", row["grey"]) for row in chosen]
-        figures[f"learning_{round_}"] = draw_pictures(panels, f"hand_max_avg of a dealer, round {round_}", 3)
-        all_own = [row for row in judged if row["round"] == round_]
-        groups = {
-            f"{n}-game matches": [row[f"spreads {n}"] for row in all_own] for n in LENGTHS if all_own[0][f"spreads {n}"]
-        }
-        title = f"Round {round_}: the final learner against its checkpoints"
-        figures[f"spreads_{round_}"] = draw_boxes(groups, [row["opponent"] for row in all_own], title)
-    for role in ("dealer", "pone"):
-        figures[f"round_1_{role}"] = final_pictures(rows, "round 1", "Round 1", role)
-    for who, name in (("winners' bracket", "winner"), ("losers' bracket", "loser")):
-        figures[f"{name}_dealer"] = final_pictures(rows, who, f"Round 2, {who}", "dealer")
-    figures["static_dealer"] = final_pictures(rows, "static opponent", "Against a fixed opponent", "dealer")
-    low, high = judged[-1]["spread_low"], judged[-1]["spread_high"]
+        curves[who] = fresh
+        key = who.replace("' bracket", "").replace(" ", "_")
+        labels = [f"{n * part:,}" for n in range(last + 1)]
+        panels = [(f"final v checkpoints, {n:,} games", [row[f"spreads {n}"] for row in own]) for n in LENGTHS]
+        panels += [
+            (f"random weights v checkpoints, {n:,} games", [[-x for x in row[f"spreads {n}"]] for row in fresh])
+            for n in LENGTHS
+        ]
+        panels = [panel for panel in panels if panel[1][0]]
+        figures[f"spreads_{key}"] = draw_boxes(panels, labels, f"Matches by training games: {who}")
+        figures[f"learning_{key}"] = draw_pictures(
+            rows, f"learning of {who}", f"hand_max_avg of a dealer over the training: {who}"
+        )
+        after = EARLY * config.games if who == STATIC else config.games
+        figures[f"strategies_{key}"] = draw_pictures(
+            rows, f"strategies of {who}", f"Strategies after {after:,.0f} games: {who}"
+        )
+    figures["curves"] = draw_curves(
+        curves, [n * part for n in range(last + 1)], "Points a game more than random weights, over the training"
+    )
+    low, high = champion["spread_low"], champion["spread_high"]
+    findings += [*_tables(judged, part)]
+    findings.append(Finding("champion: points a game more than random weights", champion["spread"], low, high))
     verdict = "better than" if low > 0 else "worse than" if high < 0 else "no different from"
     summary = (
-        f"After both rounds the winner is {verdict} random weights: {judged[-1]['spread']:+.2f} points a game "
-        f"(95%: {low:+.2f} to {high:+.2f}). Nine games cannot show that: even with duplicate deals their spread "
-        "scatters over a hundred points and more. The all-or-nothing pictures come from the multiplicative update, "
-        "which drives weights apart whether or not a strategy helped."
+        f"After both rounds the champion is {verdict} random weights: {champion['spread']:+.2f} points a game "
+        f"(95%: {low:+.2f} to {high:+.2f}). Nine games cannot show that: their spread scatters over a hundred points "
+        "and more. The all-or-nothing pictures come from the multiplicative update, which drives weights apart "
+        "whether or not a strategy helped."
     )
     return Report(findings, summary, figures)
+
+
+def _tables(judged: list[Row], part: int) -> Iterator[Finding]:
+    """The thesis' Tables 2 and 3: single matches of nine and of a hundred games."""
+    of_round = [row for row in judged if row["who"] == ROUND_1]
+    nine = np.array([row for row in of_round if row["opponent"] == "random weights"][-1]["differences"][:9])
+    ours, theirs, spread = match_result(nine)
+    scores = ", ".join(f"{121 + min(d, 0)}:{121 - max(d, 0)}" for d in nine.tolist())
+    note = f"{ours}:{theirs} match points, spread {spread:+}; {scores}"
+    yield Finding("round 1: nine games against random weights (Table 2), match points", ours, paper=9, note=note)
+    lines, won = [], 0
+    for row in (row for row in of_round if row["opponent"] == "checkpoint"):
+        hundred = np.array(row["differences"])
+        ours, theirs, spread = match_result(hundred)
+        won += first_wins(hundred)
+        lines.append(f"{row['checkpoint'] * part:,} games {ours}:{theirs} ({spread:+})")
+    note = "match points and spread against the checkpoint after " + ", ".join(lines)
+    yield Finding("round 1: 100-game matches won of those against checkpoints (Table 3)", won, paper=6, note=note)

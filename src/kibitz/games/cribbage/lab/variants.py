@@ -21,7 +21,14 @@ import numpy as np
 
 from kibitz.games.cribbage import pegging
 from kibitz.games.cribbage.agents._strategies import NAMES, at_random, pure
-from kibitz.games.cribbage.lab._matches import compare, draw_boxes, final_pictures, in_parallel, picture_rows, spreads
+from kibitz.games.cribbage.lab._matches import (
+    compare,
+    draw_boxes,
+    draw_pictures,
+    in_parallel,
+    spreads,
+    strategy_rows,
+)
 from kibitz.games.cribbage.training import Pair, duplicates
 from kibitz.kernel import mix
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
@@ -31,21 +38,26 @@ from kibitz.learn.weighted import Settings
 @dataclass(frozen=True)
 class Config:
     games: int = 500_000
-    judged: int = 25_000
+    checkpoints: int = 5
+    """Of each learner, to be played against."""
+    judged: int = 50_000
     """Duplicate pairs against each opponent."""
     records: int = 2_000_000
     """Random hands behind the pegging records, which then stay fixed."""
     least: float = 0.05
     """The other strategies' weights at a nearly pure start."""
     at_once: int = 16
-    """Variants trained between two checkpoints."""
+    """Variants trained, and matches played, at a time."""
 
 
 PAPER = Config()
-QUICK = Config(games=300, judged=40, records=20_000, at_once=40)
+QUICK = Config(games=200, checkpoints=2, judged=20, records=20_000, at_once=40)
 
 GOOD = NAMES.index("hand_max_avg")
-PICTURED = ("relative s=2.0", "as the thesis", "neighbours X=0.5", "cap K=0.5", "cap K=0.6", "cap K=0.7", "cap K=0.8")
+CAPS = ("cap K=0.5", "cap K=0.6", "cap K=0.7", "cap K=0.8")
+PICTURED = ("relative s=2.0", "as the thesis", "neighbours X=0.5", *CAPS)
+LENGTH = 10_000
+"""Games of a match, in the box plots."""
 
 
 def variants(config: Config) -> dict[str, tuple[Settings, np.ndarray | None]]:
@@ -76,34 +88,103 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
 def learn_all(
     listed: dict[str, tuple[Settings, np.ndarray | None]], config: Config, seed: int, checkpoint: Checkpoint | None
 ) -> Iterator[Step]:
-    """Train and judge each variant of a list."""
+    """Train and judge each variant of a list, some at a time."""
     records = pegging.first_records(config.records, _seed(seed, 1))
     names = list(listed)
-    done = 0 if checkpoint is None else int(checkpoint["done"])
+    first = 0 if checkpoint is None else int(checkpoint["first"])
+    while first < len(names):
+        chosen = {name: listed[name] for name in names[first : first + config.at_once]}
+        group = Group(chosen, config, seed, records)
+        if checkpoint is not None and "weights" in checkpoint:
+            group.go_on(checkpoint)
+        checkpoint = None
+        while not group.is_done:
+            rows = group.judge() if group.is_trained else group.train()
+            done = (first + group.share * len(chosen)) / len(names)
+            # Once a group is done, nothing of it is needed any more.
+            yield Step(
+                rows, {"first": first + len(chosen)} if group.is_done else {"first": first, **group.state()}, done
+            )
+        first += len(chosen)
 
-    def work(n: int) -> list[Row]:
-        settings, start = listed[names[n]]
-        begun = np.stack([at_random(_seed(seed, 2)), at_random(_seed(seed, 3))])
-        if start is not None:
-            begun = np.stack([start, start])
-        table = Pair(begun.copy(), records, settings)
-        table.train(config.games // 2, _seed(seed, 4))
-        halfway = table.weights[0].copy()
-        table.train(config.games - config.games // 2, _seed(seed, 4))
-        final = table.weights[0]
-        rows: list[Row] = picture_rows(final, names[n], ("dealer",)) if names[n] in PICTURED else []
-        opponents = {"its start": begun[0], "halfway": halfway, NAMES[GOOD]: pure(GOOD)}
-        for k, (who, opponent) in enumerate(opponents.items()):
-            games = duplicates(final, opponent, records, config.judged, _seed(seed, 6 + k), settings)
-            row = {"what": "judged", "variant": names[n], "opponent": who, **compare(games)}
-            rows.append({**row, "spreads": spreads(games.ravel(), 5_000, 10)})
-        return rows
 
-    while done < len(names):
-        chunk = range(done, min(done + config.at_once, len(names)))
-        rows = [row for found in in_parallel(work, chunk) for row in found]
-        done = chunk.stop
-        yield Step(rows, {"done": done}, done / len(names))
+class Group:
+    """Variants that are trained, and then judged, side by side."""
+
+    def __init__(self, chosen: dict[str, tuple[Settings, np.ndarray | None]], config: Config, seed: int, records):
+        self.config, self.seed, self.records = config, seed, records
+        self.names = list(chosen)
+        self.settings = [settings for settings, _ in chosen.values()]
+        self.weights = np.stack([_start(given, seed) for _, given in chosen.values()])
+        """By variant, learner of its pair, place and strategy."""
+        self.snapshots = np.zeros((len(chosen), config.checkpoints + 1, *self.weights.shape[2:]), np.float32)
+        self.snapshots[:, 0] = self.weights[:, 0]
+        self.trained, self.judged = 0, 0
+        self.matches = [(n, k) for n in range(len(chosen)) for k in range(config.checkpoints + 1)]
+        """Variant and opponent: a checkpoint, or behind the last of them the fixed good strategy."""
+        self.part = config.games // config.checkpoints
+
+    def state(self) -> Checkpoint:
+        """Copies, since the arrays go on to change."""
+        arrays = {"weights": self.weights.copy(), "snapshots": self.snapshots.copy()}
+        return {"trained": self.trained, "judged": self.judged, **arrays}
+
+    def go_on(self, checkpoint: Checkpoint) -> None:
+        self.trained, self.judged = int(checkpoint["trained"]), int(checkpoint["judged"])
+        self.weights, self.snapshots = np.array(checkpoint["weights"]), np.array(checkpoint["snapshots"])
+
+    @property
+    def is_trained(self) -> bool:
+        return self.trained == self.config.checkpoints
+
+    @property
+    def is_done(self) -> bool:
+        return self.judged == len(self.matches)
+
+    @property
+    def share(self) -> float:
+        """How much is done, from 0 to 1."""
+        return (self.trained / self.config.checkpoints + self.judged / len(self.matches)) / 2
+
+    def train(self) -> list[Row]:
+        """From one checkpoint to the next."""
+
+        def work(n: int) -> None:
+            pair = Pair(self.weights[n], self.records, self.settings[n], games=self.trained * self.part)
+            pair.train(self.part, _seed(self.seed, 4))
+
+        in_parallel(work, range(len(self.names)))
+        self.trained += 1
+        self.snapshots[:, self.trained] = self.weights[:, 0]
+        if not self.is_trained:
+            return []
+        final = zip(self.names, self.weights[:, 0], strict=True)
+        return [row for name, weights in final if name in PICTURED for row in strategy_rows(weights, name)]
+
+    def judge(self) -> list[Row]:
+        """Some of the matches of the final learners."""
+        some = self.matches[self.judged : self.judged + self.config.at_once]
+        self.judged += len(some)
+        return in_parallel(self._match, some)
+
+    def _match(self, match: tuple[int, int]) -> Row:
+        variant, k = match
+        is_good = k == self.config.checkpoints
+        final = self.snapshots[variant, -1].astype(float)
+        opponent = pure(GOOD) if is_good else self.snapshots[variant, k].astype(float)
+        games = duplicates(
+            final, opponent, self.records, self.config.judged, _seed(self.seed, 6 + k), self.settings[variant]
+        )
+        who = NAMES[GOOD] if is_good else "its start" if k == 0 else f"after {k * self.part:,} games"
+        row: Row = {"what": "judged", "variant": self.names[variant], "opponent": who, **compare(games)}
+        return {**row, "spreads": spreads(games, LENGTH, 10)}
+
+
+def _start(given: np.ndarray | None, seed: int) -> np.ndarray:
+    """Both learners of a pair: random weights, or the same given ones."""
+    if given is None:
+        return np.stack([at_random(_seed(seed, 2)), at_random(_seed(seed, 3))])
+    return np.stack([given, given])
 
 
 def _seed(seed: int, purpose: int) -> int:
@@ -131,12 +212,21 @@ def report(rows: list[Row], config: Config) -> Report:
     figures = {}
     starts = [row for row in judged if row["opponent"] == "its start"]
     if all(row["spreads"] for row in starts):
-        groups = {"5,000-game matches against the start": [row["spreads"] for row in starts]}
-        figures["spreads"] = draw_boxes(groups, [row["variant"] for row in starts], "What each variant learned")
+        panels = [(f"{LENGTH:,}-game matches against the start", [row["spreads"] for row in starts])]
+        figures["spreads"] = draw_boxes(panels, [row["variant"] for row in starts], "What each variant learned")
         figures["spreads"].set_size_inches(11, 4.5)
-    for name in (name for name in PICTURED if any(row["what"] == f"picture {name} dealer" for row in rows)):
+        part = config.games // config.checkpoints
+        labels = [f"{k * part:,}" for k in range(config.checkpoints)]
+        panels = [
+            (name, [row["spreads"] for row in judged if row["variant"] == name and row["opponent"] != NAMES[GOOD]])
+            for name in CAPS
+        ]
+        if all(panel[1] for panel in panels):
+            title = f"The capped learners in {LENGTH:,}-game matches against their checkpoints, by training games"
+            figures["caps"] = draw_boxes(panels, labels, title)
+    for name in (name for name in PICTURED if any(row["what"] == f"strategies of {name}" for row in rows)):
         key = name.lower().replace(" ", "_").replace("=", "_").replace(".", "")
-        figures[key] = final_pictures(rows, name, name, "dealer")
+        figures[key] = draw_pictures(rows, f"strategies of {name}", f"Strategies after {config.games:,} games: {name}")
     summary = (
         f"Over {judged[0]['games']:,} games each, {len(learned)} of {len(starts)} variants play better than where "
         f"they began: {', '.join(learned) or 'none'}. Not better: {', '.join(unlearned) or 'none'}."
