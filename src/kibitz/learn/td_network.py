@@ -94,6 +94,17 @@ def correct(weights, sizes, units, slopes, change):
         here, end = below, at
 
 
+@kernel
+def fit(weights, sizes, inputs, targets, order, rate, units, slopes):
+    """Learn the targets of some input rows, one after the other in this order; the mean squared error there was."""
+    error = 0.0
+    for row in order:
+        missed = targets[row] - evaluate(weights, sizes, inputs[row], units)
+        correct(weights, sizes, units, slopes, rate * missed)
+        error += missed * missed
+    return error / len(order)
+
+
 @cache
 def trainer(game: Game, choose: Any, describe: Any, reward: Any) -> Any:
     """The compiled self-play of a game.

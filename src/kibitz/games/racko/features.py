@@ -26,9 +26,9 @@ DESK = record(
         ("below", "i8", (CARDS + 2,)),  # cards up to each number that may lie in the draw pile
         ("inputs", "f8", (FEATURES,)),  # of the sequence looked at
         ("best", "f8", (FEATURES,)),  # of the best sequence found
+        ("outlook", "f8", (FEATURES + 1,)),  # what a draw is forecast from: the best sequence, and the rack's score
         ("values", "f8", (MOVES,)),
         ("margin", "f8"),  # what a discard must bring more than a draw
-        ("ahead", "i8"),  # whether a draw is valued by trying every card instead
         ("sight", "i8"),  # what the network is shown: see Diablo
         ("slots", "i8"),
         ("cards", "i8"),

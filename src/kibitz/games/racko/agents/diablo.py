@@ -1,9 +1,11 @@
 """diablo: a network scores every rack it could have; trained by TD learning in self-play.
 
 A rack is worth the best score among its usable sequences. Diablo takes the discard when its best slot
-raises the score by more than a margin, and keeps a drawn card when that raises it at all. With
-``diablo:ahead=true`` it tries every card the draw pile may hold instead of using the margin: about
-thirty times slower.
+raises the score by more than a margin, and keeps a drawn card when that raises it at all.
+
+The margin stands for what a draw will bring. ``diablo:draw=ahead`` finds that out by trying every card
+the draw pile may hold, about thirty times slower; ``diablo:draw=learned`` asks a second, small network
+that learned to foretell it.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
+from kibitz.errors import BadAgentSpec, suggest
 from kibitz.games.racko.agents.max import sequence_lengths
 from kibitz.games.racko.features import DESK, FEATURES, describe, look, survey
 from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, TAKE, top_discard
@@ -19,9 +22,12 @@ from kibitz.kernel import kernel
 from kibitz.learn.td_network import evaluate
 from kibitz.weights import load_tables
 
-TRAINED_BY = "racko.diablo_learning"  # and racko.diablo_five
+TRAINED_BY = ("racko.diablo_learning", "racko.diablo_five", "racko.diablo_margin")
 UNITS = 256
 """More units than any network here has."""
+
+FORECAST = 4.0
+"""The most a draw is forecast to bring, times the slots: beyond what any does."""
 
 SIGHTS = ("maximal sequences", "all sequences", "cards", "cards and chances")
 """What the network may be shown. The last two are the paper's first attempts: the bare rack, and the rack with
@@ -29,16 +35,26 @@ the chances to draw lower and higher than each card (racks of five)."""
 MAXIMAL, ALL, BARE, CHANCES = range(4)
 
 
+DRAWS = ("margin", "learned", "ahead")
+"""What a draw is taken to bring: a constant, a network's forecast, or the mean over all cards."""
+
+
 class Player(Agent):
     unit = "score"
 
-    def __init__(self, game, options, weights: str = "", margin: float = 0.0, ahead: bool = False) -> None:
+    def __init__(self, game, options, weights: str = "", margin: float = 0.0, draw: str = "margin") -> None:
+        if draw not in DRAWS:
+            raise BadAgentSpec(f"diablo values a draw by no {draw!r}; {suggest(draw, DRAWS)}")
         super().__init__(game, options)
         # Features are shares of the rack and deck, so what was learned on ten slots or five serves the others.
-        tables = load_tables(game, weights or f"diablo-{10 if options.slots > 7 else 5}.safetensors")
+        size = 10 if options.slots > 7 else 5
+        tables = load_tables(game, weights or f"diablo-{size}.safetensors")
         self.weights, self.sizes = tables["weights"], tables["sizes"]
         self.margin = margin or float(tables["margin"][0]) / options.slots
-        self.ahead, self.sight = ahead, MAXIMAL
+        self.draw, self.sight = draw, MAXIMAL
+        if draw == "learned":
+            forecast = load_tables(game, f"diablo-margin-{size}.safetensors")
+            self.forecast = forecast["weights"], forecast["sizes"]
 
     @classmethod
     def of(cls, game, options, weights: np.ndarray, sizes: np.ndarray, margin: float, sight: int = MAXIMAL) -> Player:
@@ -46,14 +62,18 @@ class Player(Agent):
         made = cls.__new__(cls)
         Agent.__init__(made, game, options)
         made.weights, made.sizes, made.margin = weights.copy(), sizes, margin
-        made.ahead, made.sight = False, sight
+        made.draw, made.sight = "margin", sight
         return made
 
     def values(self, views, moves, counts, *memory):
         values = np.empty(moves.shape)
         desk, units = np.zeros(1, DESK)[0], np.zeros(UNITS)
-        desk.margin, desk.ahead, desk.sight = self.margin, self.ahead, self.sight
+        desk.margin, desk.sight = self.margin, self.sight
         score_moves(views, moves, counts, self.weights, self.sizes, units, desk, values)
+        if self.draw == "learned":
+            forecast_draws(views, counts, self.weights, self.sizes, *self.forecast, units, desk, values)
+        elif self.draw == "ahead":
+            try_draws(views, counts, self.weights, self.sizes, units, desk, values)
         return values
 
     def details(self, view, moves):
@@ -80,7 +100,7 @@ def score_position(v, moves, count, weights, sizes, units, desk, values):
     card = top_discard(v) if v.phase == CHOOSE else int(v.held)
     for m in range(count):
         if moves[m] == DRAW:
-            values[m] = after_a_draw(desk, now, weights, sizes, units) if desk.ahead else now + desk.margin
+            values[m] = now + desk.margin
         elif moves[m] == DISCARD:
             values[m] = now
         elif moves[m] == TAKE:
@@ -99,6 +119,41 @@ def rate_with(desk, slot, card, weights, sizes, units):
     score = rate(desk, weights, sizes, units)
     desk.racked[slot] = before
     return score
+
+
+@kernel
+def try_draws(views, counts, weights, sizes, units, desk, values):
+    """In place of the margin, the mean over all cards that may be drawn."""
+    for k in range(len(views)):
+        if may_draw(views[k], counts[k]):
+            now = survey_prospects(views[k], weights, sizes, units, desk)
+            values[k, 1] = after_a_draw(desk, now, weights, sizes, units)
+
+
+@kernel
+def forecast_draws(views, counts, weights, sizes, forecast, layers, units, desk, values):
+    """In place of the margin, what a second network foretells."""
+    for k in range(len(views)):
+        if may_draw(views[k], counts[k]):
+            now = survey_prospects(views[k], weights, sizes, units, desk)
+            values[k, 1] = now + FORECAST * evaluate(forecast, layers, desk.outlook, units) / desk.slots
+
+
+@kernel
+def may_draw(v, count):
+    """Whether there is the choice between the discard and a draw, which is then the second move."""
+    return v.phase == CHOOSE and count == 2
+
+
+@kernel
+def survey_prospects(v, weights, sizes, units, desk):
+    """The score of the rack as it is; what a draw is forecast from lies in ``desk.outlook``."""
+    look(v, int(v.to_move), desk)
+    now = rate(desk, weights, sizes, units)
+    for j in range(FEATURES):
+        desk.outlook[j] = desk.best[j]
+    desk.outlook[FEATURES] = now
+    return now
 
 
 @kernel
