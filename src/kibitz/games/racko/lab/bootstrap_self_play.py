@@ -30,21 +30,24 @@ class Config:
     slots: int = 5
     cards: int = 30
     random_games: int = 1000
-    epochs: int = 120
-    games: int = 200
-    """An epoch: the paper's million games in 3333 epochs are 300."""
+    epochs: int = 3333
+    deep_epochs: int = 4230
+    games: int = 300
+    """An epoch: the paper's million games in 3333 epochs."""
     kept: int = 20_000
     """Best-scored moves to learn from."""
     hidden: int = 30
-    patience: int = 25
-    """Epochs without improvement before the deep one gets another layer (the paper waits 100 of its 4230)."""
-    judged_every: int = 20
+    patience: int = 100
+    """Epochs without improvement before the deep one gets another layer."""
+    layers: int = 4
+    """Hidden ones at most; the paper stops adding them when the learner wins often enough."""
+    judged_every: int = 100
     pairs: int = 1000
     tournament: int = 24_000
     limit: int = 1500
 
 
-QUICK = Config(random_games=60, epochs=2, games=20, judged_every=1, pairs=20, tournament=48, limit=200)
+QUICK = Config(random_games=60, epochs=2, deep_epochs=2, games=20, judged_every=1, pairs=20, tournament=48, limit=200)
 PAPER = Config()
 
 
@@ -52,45 +55,57 @@ def run(config, seed, checkpoint, folder):
     game = find_game("racko")
     options = game.options(slots=config.slots, cards=config.cards, limit=config.limit)
     at = int(checkpoint["at"]) if checkpoint else 0
-    total = len(KINDS) * (config.epochs + 1)
+    plain, total = config.epochs + 1, config.epochs + config.deep_epochs + 2
     while at < total:
-        kind, epoch = KINDS[at // (config.epochs + 1)], at % (config.epochs + 1)
+        kind, epoch = ("plain", at) if at < plain else ("deep", at - plain)
+        last = config.epochs if kind == "plain" else config.deep_epochs
         if epoch == 0:
             learner = TwoNetworks(game, options, *new_networks("paper", config.slots, config.hidden, seed), "paper")
             random = build(game, options, "random")
             pool = lessons(config, watch(game, options, [random, random], config.random_games, seed, "paper"))
             best, waited = np.inf, 0
             turns = np.nan
+            kept, kept_rate = {}, 0.0
         elif checkpoint:
             networks = [Imitator.from_tables(checkpoint, name) for name in ("drawing", "playing")]
             learner = TwoNetworks(game, options, *networks, "paper")
             pool = tuple(checkpoint[name] for name in ("inputs", "moves", "scores"))
             best, waited = float(checkpoint["best"]), int(checkpoint["waited"])
+            kept = {name: checkpoint[name] for name in checkpoint if name.startswith("kept ")}
+            kept_rate = float(checkpoint["kept_rate"])
         checkpoint = None
         if epoch:
             learner.power = 1.0
-            played = watch(game, options, [learner, learner], config.games, seed * 1000 + at, "paper")
+            played = watch(game, options, [learner, learner], config.games, seed * 100_000 + at, "paper")
             turns = float(played.decisions.mean()) / 2
             joined = [np.concatenate(pair) for pair in zip(pool, lessons(config, played), strict=True)]
             order = np.argsort(-joined[2], kind="stable")[: config.kept]
             pool = tuple(part[order] for part in joined)
             best, waited = (turns, 0) if turns < 0.98 * best else (best, waited + 1)
-            if kind == "deep" and waited >= config.patience:
+            if kind == "deep" and waited >= config.patience and len(learner.drawing.layers) <= config.layers:
                 learner.drawing.deepen(seed + at)
                 learner.playing.deepen(seed + at)
                 waited = 0
-        teach(learner, *pool, epochs=1 if epoch else 3, rate=0.02, seed=seed * 1000 + at)
+        teach(learner, *pool, epochs=1 if epoch else 3, rate=0.02, seed=seed * 100_000 + at)
         at += 1
-        rows = [{"kind": kind, "epoch": epoch, "turns": turns, "layers": len(learner.drawing.layers) - 1}]
-        if epoch % config.judged_every == 0 or epoch == config.epochs:
+        # A win in one turn scores five times what one in five turns does: how lucky the lessons have become.
+        rows = [{"kind": kind, "epoch": epoch, "turns": turns, "layers": len(learner.drawing.layers) - 1,
+                 "lesson": config.slots / float(pool[2].mean())}]  # fmt: skip
+        if epoch % config.judged_every == 0 or epoch == last:
             rows += judge(config, learner, kind, epoch, seed)
-        if epoch == config.epochs:
+            if rows[-1]["win_rate"] > kept_rate:
+                kept_rate = rows[-1]["win_rate"]
+                kept = {f"kept {name}": table.copy() for name, table in as_tables(learner).items()}
+        if epoch == last:
             named = label(game, "", "racko.bootstrap_self_play")
-            save_tables(folder / f"bootstrap-{kind}.safetensors", as_tables(learner), named)
-            rows.append(four_players(config, learner, kind, seed))
+            best_one = {name.removeprefix("kept "): table for name, table in kept.items()}
+            save_tables(folder / f"bootstrap-{kind}-{config.slots}.safetensors", best_one, named)
+            rows.append(four_players(config, learner, kind, "last", seed))
+            networks = [Imitator.from_tables(best_one, name) for name in ("drawing", "playing")]
+            rows.append(four_players(config, TwoNetworks(game, options, *networks, "paper"), kind, "best", seed))
         pieces = dict(zip(("inputs", "moves", "scores"), pool, strict=True))
-        state = {"at": at, "best": best, "waited": waited, **pieces, **as_tables(learner)}
-        yield Step(rows, state, at / total)
+        state = {"at": at, "best": best, "waited": waited, "kept_rate": kept_rate}
+        yield Step(rows, {**state, **pieces, **as_tables(learner), **kept}, at / total)
 
 
 def lessons(config, played):
@@ -106,13 +121,14 @@ def lessons(config, played):
 
 
 def judge(config, learner, kind, epoch, seed):
-    """The learner, nearly always with its likeliest move, against random and against how it began."""
+    """The learner, nearly always with its likeliest move, against random, how it began, and last Kyle."""
     player = TwoNetworks(learner.game, learner.options, learner.drawing, learner.playing, "paper")
     untrained = new_networks("paper", config.slots, config.hidden, seed)
     rows = []
     for opponent, other in (
         ("random", "random"),
         ("itself untrained", TwoNetworks(learner.game, learner.options, *untrained, "paper", 1.0)),
+        ("kyle", "kyle"),
     ):
         found = match("racko", player, other, pairs=config.pairs, seed=seed + 5, slots=config.slots,
                       cards=config.cards, limit=config.limit)  # fmt: skip
@@ -122,7 +138,7 @@ def judge(config, learner, kind, epoch, seed):
     return rows
 
 
-def four_players(config, learner, kind, seed):
+def four_players(config, learner, kind, which, seed):
     """The paper's four-player tournament: Diablo is the TD player."""
     options = learner.game.options(slots=config.slots, cards=config.cards, players=4)
     player = TwoNetworks(learner.game, options, learner.drawing, learner.playing, "paper")
@@ -131,7 +147,7 @@ def four_players(config, learner, kind, seed):
                        slots=config.slots, cards=config.cards)  # fmt: skip
     own = found["bootstrap"]
     shares = {f"share of {s.player}": s.win_share for s in found.standings}
-    return {"kind": kind, "four": own.win_share, "low": own.interval[0], "high": own.interval[1],
+    return {"kind": kind, "which": which, "four": own.win_share, "low": own.interval[0], "high": own.interval[1],
             "four turns": own.decisions / 2, **shares}  # fmt: skip
 
 
@@ -142,20 +158,26 @@ def report(rows, config):
     said = {"plain": ("1200", "113", "64% against its copy"), "deep": (None, "117, later 36", "93%, later 85%")}
     figure, axis = plt.subplots(figsize=(6, 3.2))
     for kind in KINDS:
-        curve = [row for row in rows if row.get("kind") == kind and "turns" in row and row["epoch"] > 0]
-        axis.plot([row["epoch"] for row in curve], [row["turns"] for row in curve], label=kind)
+        own = [row for row in rows if row.get("kind") == kind]
+        curve = [row for row in own if "turns" in row and row["epoch"] > 0]
+        axis.plot([row["epoch"] for row in curve], [row["turns"] for row in curve], label=kind, lw=0.8)
         findings.append(Finding(f"{kind}: turns a game, first epoch", curve[0]["turns"], paper=said[kind][0]))
-        last = float(np.mean([row["turns"] for row in curve[-5:]]))
-        findings.append(Finding(f"{kind}: turns a game, last epochs", last, paper=said[kind][1]))
-        for row in [row for row in rows if row.get("kind") == kind and row.get("judged") == config.epochs]:
-            paper = said[kind][2] if row["opponent"] != "random" else "consistently beats it"
+        end = curve[-1]["epoch"]
+        lately = float(np.mean([row["turns"] for row in curve[-20:]]))
+        findings.append(Finding(f"{kind}: turns a game after {end} epochs", lately, paper=said[kind][1]))
+        findings.append(Finding(f"{kind}: turns of the games it learns from at the end", curve[-1]["lesson"]))
+        for row in [row for row in own if row.get("judged") == end]:
+            paper = {"random": "consistently beats it", "kyle": None}.get(row["opponent"], said[kind][2])
             what = f"{kind}: against {row['opponent']} ({row['length']:.1f} turns)"
             findings.append(Finding(what, row["win_rate"], row["low"], row["high"], paper))
-        for row in [row for row in rows if row.get("kind") == kind and "four" in row]:
-            paper = ("54%", "4.09") if kind == "deep" else (None, None)
-            what = f"{kind}: share against max, diablo and random at one table"
+        best = max((row for row in own if row.get("opponent") == "kyle"), key=lambda row: row["win_rate"])
+        what = f"{kind}: against kyle at its best, after {best['judged']} epochs"
+        findings.append(Finding(what, best["win_rate"], best["low"], best["high"]))
+        for row in [row for row in own if "four" in row]:
+            paper = ("54%", "4.09") if (kind, row["which"]) == ("deep", "last") else (None, None)
+            what = f"{kind}, {row['which']}: share against max, diablo and random at one table"
             findings.append(Finding(what, row["four"], row["low"], row["high"], paper[0]))
-            findings.append(Finding(f"{kind}: turns a round there", row["four turns"], paper=paper[1]))
+            findings.append(Finding(f"{kind}, {row['which']}: turns a round there", row["four turns"], paper=paper[1]))
     axis.set_yscale("log")
     axis.set_xlabel("epoch")
     axis.set_ylabel("turns a game")
