@@ -27,6 +27,8 @@ PEGS = 16
 """More than anyone gains in the play, but for the rarest rounds, which count as this less one."""
 EVENTS = 16
 """The most gains of a round, and a zero behind them."""
+ALONE = 13
+"""In place of a rank: no card lies below in this count."""
 
 OUTLOOK = record(
     [
@@ -41,7 +43,8 @@ OUTLOOK = record(
         # What follows from it, by the role of the player asked:
         ("before_crib", "f4", (2, PAIRS, GOAL + 1, GOAL + 1)),
         ("before_hands", "f4", (2, PAIRS, GOAL + 1, GOAL + 1)),
-        ("risk", "f8", (5, 32, 13)),  # the other's mean best reply: its cards, the count, the rank on top
+        # The other's mean best reply: its cards, the count, the rank below the top one (ALONE: none), the top one.
+        ("risk", "f4", (5, 32, ALONE + 1, 13)),
     ]
 )
 SEEN = ("kept", "gain", "give", "hand", "crib", "throws", "win")
@@ -107,16 +110,20 @@ def fill_prospects(o):
                     o.before_hands[role, pair, own, other] = chance
 
 
-def fill_risk(o: np.record) -> None:
-    """The mean best reply to a card that lies alone on a count, against any cards."""
-    v = np.zeros(1, STATE)[0]
-    any_cards = sum(4 << 4 * rank for rank in range(13))
-    v.played = 1
+@kernel
+def fill_risk(o, v):
+    """The mean best reply to a card that lies on another, or alone, at a count, against any cards."""
+    any_cards = 0
     for rank in range(13):
-        v.pile[0] = rank
-        for total in range(1, 31):
-            for cards in range(1, 5):
-                o.risk[cards, total, rank] = expected_reply(v, any_cards, total, cards, 0)
+        any_cards += 4 << 4 * rank
+    v.played = 2
+    for below in range(ALONE + 1):
+        v.start = 1 if below == ALONE else 0
+        for rank in range(13):
+            v.pile[0], v.pile[1] = below, rank
+            for total in range(1, 31):
+                for cards in range(1, 5):
+                    o.risk[cards, total, below, rank] = expected_reply(v, any_cards, total, cards, 0)
 
 
 # --- from what was seen to chances ----------------------------------------------------------------
@@ -155,7 +162,7 @@ def from_sightings(seen: np.record, events: np.ndarray) -> np.record:
 def completed(o: np.record) -> np.record:
     """With the tables that follow from the others."""
     fill_prospects(o)
-    fill_risk(o)
+    fill_risk(o, np.zeros(1, STATE)[0])
     return o
 
 

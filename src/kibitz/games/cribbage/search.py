@@ -1,23 +1,26 @@
 """Choosing by the chance to win: throws by exact hand counts, cards in the play by search.
 
 A throw is judged by the exact counts of the hand over all starters, with the chances of points in the
-play for that hand, of the other's hand and of the crib for that throw.
+play for that hand, of the other's hand and of the crib for that throw, moved to the exact mean of the
+crib for these six cards.
 
 A card in the play is judged by playing it out against hands that the other may hold. What it may hold
-is weighed by how often a hand is kept and how many ways the unseen cards allow it, cards already played
-and every go taken into account. Both sides then go on by a quick rule: points at once less the usual
-best reply.
+is weighed by how often a hand is kept, how many ways the unseen cards allow it, every go, and how well
+each card it has played agrees with a quick rule: points at once less the usual best reply. Both sides
+then go on by that rule.
 """
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 
 from kibitz.games.cribbage import stats
 from kibitz.games.cribbage.counting import count, peg, rank_of, value
-from kibitz.games.cribbage.outlook import GOAL, PEGS
+from kibitz.games.cribbage.outlook import ALONE, GOAL, PEGS
 from kibitz.games.cribbage.rules import spot_of
-from kibitz.games.cribbage.stats import HANDS, KEEPS, hand_index, pair_index
+from kibitz.games.cribbage.stats import HANDS, KEEPS, POINTS, hand_index, pair_index
 from kibitz.kernel import kernel, mix, record
 
 SEARCH = record(
@@ -26,6 +29,7 @@ SEARCH = record(
         ("weights", "f8", (HANDS,)),  # running sums of how likely each remainder of the other's hand is
         ("rests", "i4", (HANDS,)),  # the remainders: ranks, four bits each
         ("rows", "i4", (HANDS,)),  # the number of the whole hand each belongs to
+        ("likings", "f8", (4, 13)),  # how readily the other plays each rank, at each of its turns so far
         ("pile", "i1", (8,)),
         ("own", "i8"),
         ("other", "i8"),
@@ -33,18 +37,24 @@ SEARCH = record(
 )
 NEVER = 15
 """In a packed hand: no card."""
+HIGHER = 1e-3
+"""Of cards that are worth the same, the quick rule takes the higher."""
+SURE = 0.5
+"""By how many points of the quick rule a card must be worse to be played e times less often."""
+USUAL_OWN, USUAL_OTHER = 11, 3
+"""What a player gains before the other's hand is counted, and the other in the play, or thereabouts."""
 
 
 # --- throws ---------------------------------------------------------------------------------------
 
 
 @kernel
-def fill_throws(t, o, keeps, v, values):
+def fill_throws(t, o, w, keeps, v, values):
     """The chance to win after each of the fifteen throws."""
     me = v.to_move
     role = int(me == v.dealer)
     own, other = spot_of(v, me), spot_of(v, 1 - me)
-    stats.hand_statistics(t, v.cards[me], keeps)
+    stats.statistics(t, w, v.cards[me], o.throws[1 - role], keeps)
     for k in range(KEEPS):
         kept, thrown = keeps[k].kept, keeps[k].thrown
         hand = hand_index(rank_of(kept[0]), rank_of(kept[1]), rank_of(kept[2]), rank_of(kept[3]))
@@ -66,7 +76,19 @@ def fill_throws(t, o, keeps, v, values):
                         chance += q / 2
                 else:
                     chance += q * after_play(o, keeps[k], role, pair, own + mine, other + theirs)
-        values[k] = chance
+        chance += crib_shift(o, keeps[k], role, pair, own, other)
+        values[k] = min(max(chance, 0.0), 1.0)
+
+
+@kernel
+def crib_shift(o, keep, role, pair, own, other):
+    """What it means for the chance to win that the six cards held make the crib better or worse than usual."""
+    usual = 0.0
+    for points in range(POINTS):
+        usual += points * o.crib[role, pair, points]
+    a, b = min(own + USUAL_OWN, GOAL), min(other + USUAL_OTHER, GOAL)
+    before = o.before_hands[role, pair]
+    return (keep.crib - usual) * (before[min(a + role, GOAL), min(b + 1 - role, GOAL)] - before[a, b])
 
 
 @kernel
@@ -111,6 +133,45 @@ def combinations(a, b, c, d, unseen):
 
 
 @kernel
+def fill_likings(o, x, v, me):
+    """How readily the other would have played each rank at each of its turns so far; how many those are."""
+    turns, total, start, cards = 0, 0, 0, 4
+    for i in range(v.played):
+        rank = rank_of(v.pile[i])
+        if total == 31 or total + value(rank) > 31:  # a card that does not fit shows that the count began again
+            total, start = 0, i
+        if v.by[i] == me:
+            cards -= 1
+        else:
+            below = x.pile[i - 1] if i > start else ALONE
+            for r in range(13):
+                x.likings[turns, r] = 0.0
+                now = total + value(r)
+                if now <= 31:
+                    x.pile[i] = r
+                    worth = peg(x.pile, start, i + 1, now) - o.risk[cards, now, below, r]
+                    x.likings[turns, r] = math.exp(worth / SURE)
+            turns += 1
+        x.pile[i] = rank
+        total += value(rank)
+    return turns
+
+
+@kernel
+def agreement(x, laid, turns, rest):
+    """How likely the other, holding some more cards, would have played as it did."""
+    likely = 1.0
+    for k in range(turns):
+        all_cards = 0.0
+        for j in range(k, turns):
+            all_cards += x.likings[k, (laid >> 4 * j) & 15]
+        for j in range(4 - turns):
+            all_cards += x.likings[k, (rest >> 4 * j) & 15]
+        likely *= x.likings[k, (laid >> 4 * k) & 15] / all_cards
+    return likely
+
+
+@kernel
 def list_rests(o, x, v, me):
     """List what the other may still hold, with running sums of weights; how many there are."""
     other = 1 - me
@@ -130,6 +191,7 @@ def list_rests(o, x, v, me):
             laid |= rank << 4 * n_laid
             n_laid += 1
     role = int(other == v.dealer)
+    turns = fill_likings(o, x, v, me)
     n, total = 0, 0.0
     for d in range(13 if left > 3 else 1):
         for c in range((d + 1 if left > 3 else 13) if left > 2 else 1):
@@ -137,7 +199,6 @@ def list_rests(o, x, v, me):
                 for a in range(b + 1 if left > 1 else 13):
                     if value(a) <= above:  # the lowest of them; after a go none may be so low
                         continue
-                    rest = a
                     second = b if left > 1 else NEVER
                     third = c if left > 2 else NEVER
                     fourth = d if left > 3 else NEVER
@@ -149,7 +210,8 @@ def list_rests(o, x, v, me):
                     f = c if left > 2 else (laid >> 4 * (2 - left)) & 15
                     g = d if left > 3 else (laid >> 4 * (3 - left)) & 15
                     hand = hand_index(a, e, f, g)
-                    total += o.kept[role, hand] * free / in_full_pack(a, e, f, g, full)
+                    likely = o.kept[role, hand] * free / in_full_pack(a, e, f, g, full)
+                    total += likely * agreement(x, laid, turns, rest)
                     x.weights[n], x.rests[n], x.rows[n] = total, rest, hand
                     n += 1
     return n
@@ -192,13 +254,14 @@ def play_out(o, x, start, played, total, turn, mine, theirs, own, other):
         cards = 0
         for i in range(4):
             cards += (facing >> 4 * i) & 15 != NEVER
+        below = x.pile[played - 1] if played > start else ALONE
         best, most, gained = -1, -99.0, 0
         for i in range(4):
             rank = (hand >> 4 * i) & 15
             if rank != NEVER and total + value(rank) <= 31:
                 x.pile[played] = rank
                 points = peg(x.pile, start, played + 1, total + value(rank))
-                worth = points - o.risk[cards, total + value(rank), rank] + 1e-3 * rank
+                worth = points - o.risk[cards, total + value(rank), below, rank] + HIGHER * rank
                 if worth > most:
                     best, most, gained = i, worth, points
         if best < 0:
@@ -258,12 +321,16 @@ def fill_play(t, o, x, v, moves, n, samples, values):
     for i in range(n):
         values[i] = 0.0
     offset = (mix(v.rng) >> np.uint64(11)) * (1.0 / (1 << 53))
-    for sample in range(samples):
-        if v.left[other] > 0:
-            at = pick(x, rests, (sample + offset) / samples)
-            theirs, row = int(x.rests[at]), int(x.rows[at])
+    every = rests <= 2 * samples  # few enough to try each of them
+    for sample in range(rests if every else samples):
+        likely, theirs, row = 1.0 / samples, 0xFFFF, laid_row
+        if v.left[other] == 0:
+            likely = 1.0
         else:
-            theirs, row = 0xFFFF, laid_row
+            at = sample if every else pick(x, rests, (sample + offset) / samples)
+            theirs, row = int(x.rests[at]), int(x.rows[at])
+            if every:
+                likely = (x.weights[at] - (x.weights[at - 1] if at > 0 else 0.0)) / x.weights[rests - 1]
         count_theirs = t.hand[row, starter]
         for i in range(n):
             rank = rank_of(moves[i])
@@ -278,15 +345,15 @@ def fill_play(t, o, x, v, moves, n, samples, values):
             played += 1
             own = spot_of(v, me) + peg(x.pile, start, played, total)
             if own >= GOAL:
-                values[i] += 1.0
+                values[i] += likely
                 continue
             if total == 31:
                 start, total = played, 0
             play_out(o, x, start, played, total, 1, mine, theirs, own, spot_of(v, other))
             if x.own >= GOAL:
-                values[i] += 1.0
+                values[i] += likely
             elif x.other < GOAL:
                 a, b = min(x.own + count_mine, GOAL), min(x.other + count_theirs, GOAL)
-                values[i] += o.before_crib[role, pair, a, b]
+                values[i] += likely * o.before_crib[role, pair, a, b]
     for i in range(n):
-        values[i] = values[i] / samples + 1e-9 * rank_of(moves[i])
+        values[i] += 1e-9 * rank_of(moves[i])

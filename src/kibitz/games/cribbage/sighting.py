@@ -6,6 +6,9 @@ down: hands kept, points pegged, counts, cribs by what was thrown, and all gains
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 
 from kibitz.games.cribbage import outlook, rules, schell, search, stats
@@ -16,12 +19,14 @@ from kibitz.games.cribbage.rules import DISCARD, DISCARDING, lay, legal, view
 from kibitz.games.cribbage.stats import hand_index, pair_index
 from kibitz.kernel import draw, kernel, mix
 
+SLICES = 32
+"""Into which the rounds are cut, so that all cores can watch; what is seen does not depend on it."""
 TRY = 10
 """One throw in so many is a random one, so that hands seldom kept are seen as well."""
 
 
 @kernel
-def watch_rounds(t, o, crib, keeps, x, hands, seed, states, views, moves, counts, values, seen, events):
+def watch_rounds(t, o, crib, w, keeps, x, hands, seed, states, views, moves, counts, values, seen, events):
     """Play rounds and take them down. With no hands to search, Schell's player plays; else the value player."""
     s = states[0]
     for n in range(len(events)):
@@ -33,7 +38,7 @@ def watch_rounds(t, o, crib, keeps, x, hands, seed, states, views, moves, counts
         explored = draw(s, 2 * TRY)  # the seat that throws at random, if it is one
         for _ in range(2):
             p = int(s.to_move)
-            best = decide(t, o, crib, keeps, x, hands, s, views, moves, counts, values)
+            best = decide(t, o, crib, w, keeps, x, hands, s, views, moves, counts, values)
             if explored == p:
                 best = moves[0, draw(s, counts[0])]
             code = best - DISCARD
@@ -46,7 +51,7 @@ def watch_rounds(t, o, crib, keeps, x, hands, seed, states, views, moves, counts
         while s.left[0] + s.left[1] > 0:
             p = int(s.to_move)
             before0, before1 = int(s.points[0]), int(s.points[1])
-            lay(s, decide(t, o, crib, keeps, x, hands, s, views, moves, counts, values))
+            lay(s, decide(t, o, crib, w, keeps, x, hands, s, views, moves, counts, values))
             gained = int(s.points[p]) - (before0 if p == 0 else before1)
             if p == 0:
                 pegged0 += gained
@@ -63,7 +68,7 @@ def watch_rounds(t, o, crib, keeps, x, hands, seed, states, views, moves, counts
 
 
 @kernel
-def decide(t, o, crib, keeps, x, hands, s, views, moves, counts, values):
+def decide(t, o, crib, w, keeps, x, hands, s, views, moves, counts, values):
     """The move of the player to move, from its own view."""
     counts[0] = legal(s, moves[0])
     view(s, int(s.to_move), views[0])
@@ -71,7 +76,7 @@ def decide(t, o, crib, keeps, x, hands, s, views, moves, counts, values):
     if hands == 0:
         schell_player.fill(t, crib, keeps, views, moves, counts, values)
     elif s.phase == DISCARDING:
-        search.fill_throws(t, o, keeps, views[0], values[0])
+        search.fill_throws(t, o, w, keeps, views[0], values[0])
     else:
         search.fill_play(t, o, x, views[0], moves[0], counts[0], hands, values[0])
     best = 0
@@ -115,12 +120,22 @@ def take_down(s, seen, events, k, pegged0, pegged1, explored):
 def watch(o: np.record | None, rounds: int, hands: int, seed: int) -> tuple[np.record, np.ndarray]:
     """Sightings and the courses of rounds; `o` is what the player knows so far (None: Schell's player)."""
     blank = np.zeros(1, outlook.OUTLOOK)[0] if o is None else o
-    states, views = np.zeros(1, rules.STATE), np.zeros(1, rules.STATE)
-    moves, counts = np.zeros((1, rules.MOVES), np.int32), np.zeros(1, np.int64)
-    seen, events = np.zeros(1, outlook.SIGHTINGS)[0], np.zeros((rounds, EVENTS), np.int8)
-    watch_rounds(
-        stats.tables(), blank, schell.table(), np.zeros(stats.KEEPS, stats.KEEP), np.zeros(1, search.SEARCH)[0],
-        0 if o is None else hands, np.uint64(seed), states, views, moves, counts, np.zeros((1, rules.MOVES)),
-        seen, events,
-    )  # fmt: skip
-    return seen, events[events[:, 0] != 0]
+    events = np.zeros((rounds, EVENTS), np.int8)
+    slices = np.linspace(0, rounds, SLICES + 1).astype(int)
+    seen = np.zeros(SLICES, outlook.SIGHTINGS)
+
+    def work(n: int) -> None:
+        states, views = np.zeros(1, rules.STATE), np.zeros(1, rules.STATE)
+        moves, counts = np.zeros((1, rules.MOVES), np.int32), np.zeros(1, np.int64)
+        watch_rounds(
+            stats.tables(), blank, schell.table(), np.zeros(1, stats.WORK)[0], np.zeros(stats.KEEPS, stats.KEEP),
+            np.zeros(1, search.SEARCH)[0], 0 if o is None else hands, np.uint64(seed + slices[n]),
+            states, views, moves, counts, np.zeros((1, rules.MOVES)), seen[n], events[slices[n] : slices[n + 1]],
+        )  # fmt: skip
+
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        list(pool.map(work, range(SLICES)))
+    total = np.zeros(1, outlook.SIGHTINGS)[0]
+    for name in outlook.SIGHTINGS.names or ():
+        total[name] = seen[name].sum(axis=0)
+    return total, events[events[:, 0] != 0]

@@ -30,8 +30,9 @@ class Player(Agent):
 
     def values(self, views, moves, counts, *memory):
         values = np.zeros(moves.shape)
-        keeps, room = np.zeros(stats.KEEPS, stats.KEEP), np.zeros(1, search.SEARCH)[0]
-        fill(stats.tables(), self.outlook, keeps, room, self.hands, views, moves, counts, values)
+        keeps, work = np.zeros(stats.KEEPS, stats.KEEP), np.zeros(1, stats.WORK)[0]
+        room = np.zeros(1, search.SEARCH)[0]
+        fill(stats.tables(), self.outlook, work, keeps, room, self.hands, views, moves, counts, values)
         return values
 
     def details(self, view, moves):
@@ -46,11 +47,11 @@ class Player(Agent):
 
 
 @kernel
-def fill(t, o, keeps, x, hands, views, moves, counts, values):
+def fill(t, o, w, keeps, x, hands, views, moves, counts, values):
     for row in range(len(views)):
         v = views[row]
         if v.phase == DISCARDING:
-            search.fill_throws(t, o, keeps, v, values[row])
+            search.fill_throws(t, o, w, keeps, v, values[row])
         elif v.phase == PLAYING:
             search.fill_play(t, o, x, v, moves[row], counts[row], hands, values[row])
         else:

@@ -27,13 +27,14 @@ from kibitz.weights import label, save_tables
 
 @dataclass(frozen=True)
 class Config:
-    rounds: tuple[int, ...] = (1_000_000, 300_000)
+    rounds: tuple[int, ...] = (1_000_000, 300_000, 3_000_000)
     """Rounds watched in each pass; the first pass watches Schell's player."""
     courses: int = 100_000
     """Rounds that the dynamic programming averages over."""
     hands: int = 32
     """Hands the watched player searches over."""
     chunk: int = 50_000
+    """Rounds watched between two checkpoints."""
     pairs: int = 20_000
     """Of the match against Schell's player."""
 
