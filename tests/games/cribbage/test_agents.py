@@ -99,7 +99,7 @@ def test_expected_reply_against_enumeration():
 def test_belief_keeps_to_what_was_seen():
     """Whatever hand the search gives the other player must be possible: unseen cards, no card it should have played."""
     outlook = kibitz.agent("cribbage", "value").outlook
-    room, rng = np.zeros(1, search.SEARCH)[0], np.random.default_rng(8)
+    room, rng = search.room(64), np.random.default_rng(8)
     checked = 0
     for seed in range(12):
         s = kibitz.new("cribbage", seed=seed)
@@ -116,6 +116,27 @@ def test_belief_keeps_to_what_was_seen():
                 checked += 1
             s.push(int(rng.choice(s.legal_codes)))
     assert checked > 50
+
+
+def test_belief_reads_the_play():
+    """Who could have paired a seven and did not has hardly another one."""
+    outlook = kibitz.agent("cribbage", "value").outlook
+    s = kibitz.new("cribbage", seed=1).data
+    s.cards[0], s.cards[1] = cards.parse("2C 7C 8C KC AH 2H"), cards.parse("3D 5D 9D TD 8D 9S")
+    s.starter, s.phase, s.to_move, s.dealer = cards.parse("QS")[0], rules.PLAYING, 0, 1
+    s.left[:] = 4
+    for card in cards.parse("7C TD"):
+        rules.lay(s, card)
+    view = np.zeros(1, rules.STATE)[0]
+    rules.view(s, 0, view)
+    share = {}
+    for sure in (0.0, 0.5):
+        room = search.room(64, sure)
+        n = search.list_rests(outlook, room, view, 0)
+        weights = np.diff(room.weights[:n], prepend=0.0) / room.weights[n - 1]
+        holds_seven = [any(int(rest) >> 4 * i & 15 == 6 for i in range(3)) for rest in room.rests[:n]]
+        share[sure] = weights[holds_seven].sum()
+    assert share[0.5] < share[0.0] / 2
 
 
 def test_value_knows_the_end_of_the_game():

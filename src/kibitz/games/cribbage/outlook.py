@@ -135,6 +135,7 @@ SIGHTINGS = record(
         ("give", "i8", (2, HANDS, PEGS)),
         ("hand", "i8", (2, POINTS)),
         ("crib", "i8", (2, PAIRS, POINTS)),
+        ("cribs", "i8", (POINTS,)),  # of throws that both chose
     ]
 )
 

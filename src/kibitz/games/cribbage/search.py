@@ -25,7 +25,10 @@ from kibitz.kernel import kernel, mix, record
 
 SEARCH = record(
     [
-        ("rng", "u8"),
+        ("hands", "i8"),  # how many hands of the other a card is tried against
+        ("sure", "f8"),  # by how many points a card must be worse to be played e times less often; 0: not asked
+        ("caution", "f8"),  # how much of the usual best reply the quick rule takes off
+        ("crib", "f8"),  # how much of the crib's difference from the usual one is believed
         ("weights", "f8", (HANDS,)),  # running sums of how likely each remainder of the other's hand is
         ("rests", "i4", (HANDS,)),  # the remainders: ranks, four bits each
         ("rows", "i4", (HANDS,)),  # the number of the whole hand each belongs to
@@ -39,17 +42,24 @@ NEVER = 15
 """In a packed hand: no card."""
 HIGHER = 1e-3
 """Of cards that are worth the same, the quick rule takes the higher."""
-SURE = 0.5
-"""By how many points of the quick rule a card must be worse to be played e times less often."""
+SURE, CAUTION, CRIB = 0.5, 1.0, 1.0
+"""How the shipped player searches, see `SEARCH`; `cribbage.strength` compares."""
 USUAL_OWN, USUAL_OTHER = 11, 3
 """What a player gains before the other's hand is counted, and the other in the play, or thereabouts."""
+
+
+def room(hands: int, sure: float = SURE, caution: float = CAUTION, crib: float = CRIB) -> np.record:
+    """Room to search in, with how to search."""
+    x = np.zeros(1, SEARCH)[0]
+    x.hands, x.sure, x.caution, x.crib = hands, sure, caution, crib
+    return x
 
 
 # --- throws ---------------------------------------------------------------------------------------
 
 
 @kernel
-def fill_throws(t, o, w, keeps, v, values):
+def fill_throws(t, o, x, w, keeps, v, values):
     """The chance to win after each of the fifteen throws."""
     me = v.to_move
     role = int(me == v.dealer)
@@ -76,7 +86,7 @@ def fill_throws(t, o, w, keeps, v, values):
                         chance += q / 2
                 else:
                     chance += q * after_play(o, keeps[k], role, pair, own + mine, other + theirs)
-        chance += crib_shift(o, keeps[k], role, pair, own, other)
+        chance += x.crib * crib_shift(o, keeps[k], role, pair, own, other)
         values[k] = min(max(chance, 0.0), 1.0)
 
 
@@ -149,8 +159,8 @@ def fill_likings(o, x, v, me):
                 now = total + value(r)
                 if now <= 31:
                     x.pile[i] = r
-                    worth = peg(x.pile, start, i + 1, now) - o.risk[cards, now, below, r]
-                    x.likings[turns, r] = math.exp(worth / SURE)
+                    worth = peg(x.pile, start, i + 1, now) - x.caution * o.risk[cards, now, below, r]
+                    x.likings[turns, r] = math.exp(worth / x.sure) if x.sure > 0 else 1.0
             turns += 1
         x.pile[i] = rank
         total += value(rank)
@@ -261,7 +271,8 @@ def play_out(o, x, start, played, total, turn, mine, theirs, own, other):
             if rank != NEVER and total + value(rank) <= 31:
                 x.pile[played] = rank
                 points = peg(x.pile, start, played + 1, total + value(rank))
-                worth = points - o.risk[cards, total + value(rank), below, rank] + HIGHER * rank
+                risk = x.caution * o.risk[cards, total + value(rank), below, rank]
+                worth = points - risk + HIGHER * rank
                 if worth > most:
                     best, most, gained = i, worth, points
         if best < 0:
@@ -298,7 +309,7 @@ def play_out(o, x, start, played, total, turn, mine, theirs, own, other):
 
 
 @kernel
-def fill_play(t, o, x, v, moves, n, samples, values):
+def fill_play(t, o, x, v, moves, n, values):
     """The chance to win after each card, over hands the other may hold."""
     me = int(v.to_move)
     other = 1 - me
@@ -307,8 +318,7 @@ def fill_play(t, o, x, v, moves, n, samples, values):
     pair = pair_index(rank_of(cards[4]), rank_of(cards[5]))
     count_mine = count(cards[0], cards[1], cards[2], cards[3], v.starter, False)
     starter = rank_of(v.starter)
-    if n == 1:
-        samples = min(samples, 8)  # nothing to choose: the value is for show
+    samples = x.hands if n > 1 else min(x.hands, 8)  # with nothing to choose, the value is for show
     rests = list_rests(o, x, v, me) if v.left[other] > 0 else 1
     laid_row = 0
     if v.left[other] == 0:

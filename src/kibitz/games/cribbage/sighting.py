@@ -26,7 +26,7 @@ TRY = 10
 
 
 @kernel
-def watch_rounds(t, o, crib, w, keeps, x, hands, seed, states, views, moves, counts, values, seen, events):
+def watch_rounds(t, o, crib, w, keeps, x, seed, states, views, moves, counts, values, seen, events):
     """Play rounds and take them down. With no hands to search, Schell's player plays; else the value player."""
     s = states[0]
     for n in range(len(events)):
@@ -38,7 +38,7 @@ def watch_rounds(t, o, crib, w, keeps, x, hands, seed, states, views, moves, cou
         explored = draw(s, 2 * TRY)  # the seat that throws at random, if it is one
         for _ in range(2):
             p = int(s.to_move)
-            best = decide(t, o, crib, w, keeps, x, hands, s, views, moves, counts, values)
+            best = decide(t, o, crib, w, keeps, x, s, views, moves, counts, values)
             if explored == p:
                 best = moves[0, draw(s, counts[0])]
             code = best - DISCARD
@@ -51,7 +51,7 @@ def watch_rounds(t, o, crib, w, keeps, x, hands, seed, states, views, moves, cou
         while s.left[0] + s.left[1] > 0:
             p = int(s.to_move)
             before0, before1 = int(s.points[0]), int(s.points[1])
-            lay(s, decide(t, o, crib, w, keeps, x, hands, s, views, moves, counts, values))
+            lay(s, decide(t, o, crib, w, keeps, x, s, views, moves, counts, values))
             gained = int(s.points[p]) - (before0 if p == 0 else before1)
             if p == 0:
                 pegged0 += gained
@@ -68,17 +68,17 @@ def watch_rounds(t, o, crib, w, keeps, x, hands, seed, states, views, moves, cou
 
 
 @kernel
-def decide(t, o, crib, w, keeps, x, hands, s, views, moves, counts, values):
+def decide(t, o, crib, w, keeps, x, s, views, moves, counts, values):
     """The move of the player to move, from its own view."""
     counts[0] = legal(s, moves[0])
     view(s, int(s.to_move), views[0])
     views[0].rng = mix(s.rng + np.uint64(s.played))
-    if hands == 0:
+    if x.hands == 0:
         schell_player.fill(t, crib, keeps, views, moves, counts, values)
     elif s.phase == DISCARDING:
-        search.fill_throws(t, o, w, keeps, views[0], values[0])
+        search.fill_throws(t, o, x, w, keeps, views[0], values[0])
     else:
-        search.fill_play(t, o, x, views[0], moves[0], counts[0], hands, values[0])
+        search.fill_play(t, o, x, views[0], moves[0], counts[0], values[0])
     best = 0
     for i in range(1, counts[0]):
         if values[0, i] > values[0, best]:
@@ -105,6 +105,7 @@ def take_down(s, seen, events, k, pegged0, pegged1, explored):
     if explored < 0:
         seen.hand[0, first] += 1
         seen.hand[1, second] += 1
+        seen.cribs[third] += 1
     # A crib tells about the throw of one player as long as the other's was not a random one.
     if explored != 1:
         seen.crib[1, pair_index(rank_of(a[4]), rank_of(a[5])), third] += 1
@@ -129,7 +130,7 @@ def watch(o: np.record | None, rounds: int, hands: int, seed: int) -> tuple[np.r
         moves, counts = np.zeros((1, rules.MOVES), np.int32), np.zeros(1, np.int64)
         watch_rounds(
             stats.tables(), blank, schell.table(), np.zeros(1, stats.WORK)[0], np.zeros(stats.KEEPS, stats.KEEP),
-            np.zeros(1, search.SEARCH)[0], 0 if o is None else hands, np.uint64(seed + slices[n]),
+            search.room(0 if o is None else hands), np.uint64(seed + slices[n]),
             states, views, moves, counts, np.zeros((1, rules.MOVES)), seen[n], events[slices[n] : slices[n + 1]],
         )  # fmt: skip
 

@@ -19,20 +19,27 @@ TRAINED_BY = "cribbage.value"
 
 
 class Player(Agent):
-    """`hands` is how many hands of the other player each card is tried against."""
+    """`hands` is how many hands of the other player each card is tried against.
+
+    `sure` says how well the other is trusted to play by the quick rule (0: nothing is read from its play),
+    `caution` how much that rule fears the reply, `crib` how much of the exact crib is believed.
+    """
 
     unit = "win probability"
 
-    def __init__(self, game, options, hands: int = 64, weights: str = "value.safetensors"):
+    def __init__(
+        self, game, options, hands: int = 64, sure: float = search.SURE, caution: float = search.CAUTION,
+        crib: float = search.CRIB,
+        weights: str = "value.safetensors",
+    ):  # fmt: skip
         super().__init__(game, options)
-        self.hands = hands
+        self.how = (hands, sure, caution, crib)
         self.outlook = outlook.load(game, weights)
 
     def values(self, views, moves, counts, *memory):
         values = np.zeros(moves.shape)
         keeps, work = np.zeros(stats.KEEPS, stats.KEEP), np.zeros(1, stats.WORK)[0]
-        room = np.zeros(1, search.SEARCH)[0]
-        fill(stats.tables(), self.outlook, work, keeps, room, self.hands, views, moves, counts, values)
+        fill(stats.tables(), self.outlook, work, keeps, search.room(*self.how), views, moves, counts, values)
         return values
 
     def details(self, view, moves):
@@ -47,12 +54,12 @@ class Player(Agent):
 
 
 @kernel
-def fill(t, o, w, keeps, x, hands, views, moves, counts, values):
+def fill(t, o, w, keeps, x, views, moves, counts, values):
     for row in range(len(views)):
         v = views[row]
         if v.phase == DISCARDING:
-            search.fill_throws(t, o, w, keeps, v, values[row])
+            search.fill_throws(t, o, x, w, keeps, v, values[row])
         elif v.phase == PLAYING:
-            search.fill_play(t, o, x, v, moves[row], counts[row], hands, values[row])
+            search.fill_play(t, o, x, v, moves[row], counts[row], values[row])
         else:
             fill_claims(v, moves[row], counts[row], values[row])

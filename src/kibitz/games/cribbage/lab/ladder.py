@@ -7,6 +7,7 @@ eight strategies and the learned weights; `value` is its proposal of section 5.2
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ import numpy as np
 
 from kibitz.agent import build
 from kibitz.arena.drive import play
-from kibitz.arena.match import duplicates, interval, outcomes
+from kibitz.arena.match import Z, duplicates, outcomes
 from kibitz.game import game as find_game
 from kibitz.games.cribbage.agents._strategies import NAMES
 from kibitz.games.cribbage.rules import SKUNK
@@ -25,68 +26,93 @@ from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 @dataclass(frozen=True)
 class Config:
     pairs: int = 10_000
-    thesis_pairs: int = 500
+    """Of the fixed players."""
+    thesis_pairs: int = 5_000
     """Of value against each of the thesis' players."""
-    equal_pairs: int = 4_000
-    """Of value against itself."""
+    schell_pairs: int = 20_000
+    """Of value against schell."""
+    equal: int = 100_000
+    """Games of value against itself, each deal once."""
+    part: int = 2_500
+    """Deals between two checkpoints."""
 
 
 PAPER = Config()
-QUICK = Config(pairs=20, thesis_pairs=2, equal_pairs=2)
+QUICK = Config(pairs=20, thesis_pairs=2, schell_pairs=2, equal=4)
 
 FACTS = {("greedy", "random"): 0.985, ("schell", "greedy"): 0.653}
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    cribbage = find_game("cribbage")
-    options = cribbage.options()
     matches = [("greedy", "random", config.pairs), ("schell", "greedy", config.pairs)]
+    matches += [("value", "schell", config.schell_pairs)]
     matches += [("value", name, config.thesis_pairs) for name in ("weighted", *NAMES)]
-    matches += [("value", "value", config.equal_pairs)]
+    matches += [("value", "value", config.equal)]
+    parts = [
+        (first, second, seed + 1000 + n, start, min(start + config.part, deals))
+        for n, (first, second, deals) in enumerate(matches)
+        for start in range(0, deals, config.part)
+    ]
     done = 0 if checkpoint is None else int(checkpoint["done"])
-    for n in range(done, len(matches)):
-        first, second, pairs = matches[n]
-        agents = [build(cribbage, options, name) for name in (first, second)]
-        results = play(cribbage, options, agents, duplicates(0, pairs, seed + 1000 + n, [(0, 1), (1, 0)]))
-        scores = results.scores.reshape(-1, 2, 2)
-        won = outcomes(scores)
-        low, high = interval(won)
-        margins = np.abs(scores[:, :, 0] - scores[:, :, 1])
-        row: Row = {"first": first, "second": second, "games": 2 * pairs, "win_rate": float(won.mean())}
-        row |= {"low": max(low, 0.0), "high": min(high, 1.0), "skunks": float((margins >= SKUNK).mean())}
-        row["margin"] = float((scores[:, 0, 0] - scores[:, 0, 1] + scores[:, 1, 1] - scores[:, 1, 0]).mean() / 2)
-        row["first_dealer"] = _first_dealer(cribbage, options, scores, seed + 1000 + n, pairs)
-        yield Step([row], {"done": n + 1}, (n + 1) / len(matches))
+    for n in range(done, len(parts)):
+        yield Step([_play(*parts[n])], {"done": n + 1}, (n + 1) / len(parts))
 
 
-def _first_dealer(cribbage, options, scores: np.ndarray, seed: int, pairs: int) -> float:
-    """How often the seat that dealt first won."""
-    s, wins = np.zeros(1, cribbage.state)[0], 0
-    encoded = options.encoded()
-    for deal, pair in zip(duplicates(0, pairs, seed, [(0, 1)]).seeds, scores, strict=True):
-        cribbage.deal(s, encoded, deal)
-        dealer = int(s.dealer)
-        wins += int((pair[:, dealer] > pair[:, 1 - dealer]).sum())
-    return wins / (2 * pairs)
+def _play(first: str, second: str, seed: int, start: int, stop: int) -> Row:
+    """A part of a match: of equals the first is the dealer and plays each deal once, else both sides of it."""
+    cribbage = find_game("cribbage")
+    is_equal = first == second
+    options = cribbage.options(dealer="first") if is_equal else cribbage.options()
+    agents = [build(cribbage, options, name) for name in (first, second)]
+    seatings = [(0, 1)] if is_equal else [(0, 1), (1, 0)]
+    scores = play(cribbage, options, agents, duplicates(start, stop, seed, seatings)).scores
+    ahead = scores[:, 0] - scores[:, 1]
+    won = (ahead > 0).astype(float) if is_equal else outcomes(scores.reshape(-1, 2, 2))
+    skunks = int((np.abs(ahead) >= SKUNK).sum())
+    row: Row = {"first": first, "second": second, "deals": stop - start, "games": len(scores), "skunks": skunks}
+    return {**row, "won": float(won.sum()), "squares": float((won**2).sum())}
+
+
+@dataclass(frozen=True)
+class Total:
+    """All parts of a match put together."""
+
+    rate: float
+    low: float
+    high: float
+    skunks: float
+
+
+def _totals(rows: list[Row]) -> dict[tuple[str, str], Total]:
+    found = {}
+    for pair in dict.fromkeys((row["first"], row["second"]) for row in rows):
+        parts = [row for row in rows if (row["first"], row["second"]) == pair]
+        deals, games, won, squares, skunks = (
+            sum(row[key] for row in parts) for key in ("deals", "games", "won", "squares", "skunks")
+        )
+        rate = won / deals
+        half = Z * math.sqrt(max(squares / deals - rate**2, 0.0) / deals)
+        found[pair] = Total(rate, max(rate - half, 0.0), min(rate + half, 1.0), skunks / games)
+    return found
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    findings = []
-    for row in rows:
-        pair = (row["first"], row["second"])
-        if row["first"] == row["second"]:
-            # Two games of one deal between the same players are nearly the same game: deals are counted.
-            half = 1.96 * 0.5 / (row["games"] / 2) ** 0.5
-            share = row["first_dealer"]
-            findings.append(Finding("first dealer wins, value on both sides", share, share - half, share + half, 0.56))
-            findings.append(Finding("games won by 31 or more, value on both sides", row["skunks"], paper=0.125))
+    findings, totals = [], _totals(rows)
+    for (first, second), total in totals.items():
+        if first == second:
+            what = "first dealer wins, value on both sides"
+            findings.append(Finding(what, total.rate, total.low, total.high, 0.56))
+            findings.append(Finding("games won by 31 or more, value on both sides", total.skunks, paper=0.125))
         else:
-            what = f"win rate of {row['first']} against {row['second']}"
-            findings.append(Finding(what, row["win_rate"], row["low"], row["high"], FACTS.get(pair)))
-    best = min((row for row in rows if row["first"] == "value" != row["second"]), key=lambda row: row["win_rate"])
+            what = f"win rate of {first} against {second}"
+            findings.append(Finding(what, total.rate, total.low, total.high, FACTS.get((first, second))))
+    thesis = {second: total for (first, second), total in totals.items() if second in ("weighted", *NAMES)}
+    beaten = sum(total.low > 0.5 for total in thesis.values())
+    best = min(thesis, key=lambda name: thesis[name].rate)
+    schell = totals["value", "schell"]
     summary = (
-        f"The ladder stands where the facts put it. value beats every player of the thesis; the strongest of them, "
-        f"{best['second']}, loses {best['win_rate']:.1%} of its games (95%: {best['low']:.1%} to {best['high']:.1%}). "
-        "value against schell is measured by cribbage.value."
+        f"value wins {schell.rate:.1%} of its games against schell (95%: {schell.low:.1%} to {schell.high:.1%}). It beats "
+        f"{beaten} of the thesis' {len(thesis)} players with its whole interval; against the strongest, {best}, it wins "
+        f"{thesis[best].rate:.1%} (95%: {thesis[best].low:.1%} to {thesis[best].high:.1%})."
     )
     return Report(findings, summary)

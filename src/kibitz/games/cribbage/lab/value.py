@@ -71,7 +71,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         rows: list[Row] = []
         if watched == config.rounds[pass_]:
             known = outlook.from_sightings(seen, courses)
-            rows.append(_describe(pass_, known, courses))
+            rows.append(_describe(pass_, known, seen, courses))
             pass_, watched = pass_ + 1, 0
             seen, courses = np.zeros(1, SIGHTINGS)[0], courses[:0]
         yield Step(rows, state(), 0.9 * (sum(config.rounds[:pass_]) + watched) / total)
@@ -95,17 +95,23 @@ def _outlook(tables: dict[str, np.ndarray]) -> np.record:
     return outlook.completed(known)
 
 
-def _describe(pass_: int, known: np.record, courses: np.ndarray) -> Row:
+def _describe(pass_: int, known: np.record, seen: np.record, courses: np.ndarray) -> Row:
     gains = courses.astype(int)
     points = np.arange(outlook.POINTS)
+    dealer, pone = (np.maximum(sign * gains, 0).sum(axis=1).mean() for sign in (1, -1))
+    dealer_hand, pone_hand = known["hand"][1] @ points, known["hand"][0] @ points
+    crib = seen["cribs"] @ points / seen["cribs"].sum()
     return {
         "what": "pass",
         "step": pass_ + 1,
         "first_dealer": float(known["win"][0, 0]),
-        "dealer": float(np.maximum(gains, 0).sum(axis=1).mean()),
-        "pone": float(np.maximum(-gains, 0).sum(axis=1).mean()),
-        "dealer_hand": float(known["hand"][1] @ points),
-        "pone_hand": float(known["hand"][0] @ points),
+        "dealer": float(dealer),
+        "dealer_play": float(dealer - dealer_hand - crib),
+        "dealer_hand": float(dealer_hand),
+        "dealer_crib": float(crib),
+        "pone": float(pone),
+        "pone_play": float(pone - pone_hand),
+        "pone_hand": float(pone_hand),
         "wins": np.rint(1000 * known["win"]).astype(int).ravel().tolist(),
     }
 
@@ -120,9 +126,12 @@ def report(rows: list[Row], config: Config) -> Report:
         Finding("points a game more than schell", won["margin"], won["margin_low"], won["margin_high"]),
         Finding("chance of the first dealer", last["first_dealer"], paper=0.56),
         Finding("points a deal, dealer", last["dealer"], paper=16.2),
+        Finding("in the play, heels included", last["dealer_play"], paper=3.5),
+        Finding("in the dealer's hand", last["dealer_hand"], paper=8.0),
+        Finding("in the crib", last["dealer_crib"], paper=4.7),
         Finding("points a deal, pone", last["pone"], paper=10.2),
-        Finding("points of the dealer's hand", last["dealer_hand"], paper=8.0),
-        Finding("points of the pone's hand", last["pone_hand"], paper=8.1),
+        Finding("in the play", last["pone_play"], paper=2.1),
+        Finding("in the pone's hand", last["pone_hand"], paper=8.1),
     ]
     figure = Figure(figsize=(5.5, 4.6))
     axes = figure.add_subplot()
