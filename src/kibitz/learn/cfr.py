@@ -1,11 +1,17 @@
-"""Counterfactual regret minimisation by outcome sampling (Lanctot, Waugh, Zinkevich and Bowling, 2009).
+"""Counterfactual regret minimisation by sampling (Lanctot, Waugh, Zinkevich and Bowling, 2009).
 
-One game a time is played to its end, both sides by their present strategies, but at one decision, drawn
-beforehand, the player being taught takes any action. The outcome, less what was expected there, moves the
-regrets of that decision, weighed by how unlikely its own moves had made it. (Exploring at every decision, as
-in the original, weighs a line of thirty decisions by a product of thirty ratios, and a single game
-then outweighs all others.) The other side's strategy is added to its average, later ones more: that
-average is what converges.
+One game a time is played, both sides by their present strategies, up to one decision of the player being
+taught, drawn beforehand. There its actions are tried and the game is played on:
+
+- ``outcome``: one action, any, as in outcome sampling; what comes of it, less what was expected there,
+  moves the regrets;
+- ``all``: each action once, on the same cards and with the same luck, so that what comes of them differs
+  by little else than the action.
+
+Either way the regrets are weighed by how unlikely the player's own moves had made that decision. (Exploring
+at every decision, as in the original, weighs a line of thirty decisions by a product of thirty ratios,
+and a single game then outweighs all others.) The other side's strategy is added to its average, weighed
+by the square of the iteration: that average is what converges.
 
 The loop knows no game. It is bound to a game's kernels and to two of its abstraction:
 ``infoset(s, seat, code)``, the number of what a seat knows (`code` is whatever arrays that needs), and
@@ -14,6 +20,9 @@ The loop knows no game. It is bound to a game's kernels and to two of its abstra
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -25,6 +34,12 @@ FLOOR = 0.05
 """A decision its own player hardly ever comes to is not weighed as rarer than this: less noise, a little bias."""
 PACE = 0.01
 """How fast the expected outcome of a decision follows what happens."""
+CREWS = 16
+"""So many crews learn side by side from the same start, and what they learned is added up.
+
+The number is fixed, so that results do not depend on the machine.
+"""
+PARTS = ("regrets", "average", "expected")
 
 
 @cache
@@ -40,7 +55,7 @@ class Regrets:
         self.regrets = np.zeros((infosets, actions))
         self.average = np.zeros((infosets, actions))
         self.expected = np.zeros(infosets)
-        """What a decision there brings; it only steadies the regrets."""
+        """What a decision there brings; it only steadies the regrets of ``outcome``."""
 
     def policy(self) -> np.ndarray:
         """The average strategy; even where nothing was learned."""
@@ -61,51 +76,76 @@ def train(
     depth: int,
     scale: float,
     seed: int,
+    every: bool = False,
 ) -> None:
     """Run iterations `first` and on, in place; chance depends on the seed and the iteration's number alone.
 
-    A player's first `depth` decisions of a game are learned from; outcomes are divided by `scale`.
+    `every` action is tried at the tested decision, or one. A player's first `depth` decisions of a game
+    are learned from; outcomes are divided by `scale`.
     """
-    states = np.zeros(2, game.state)  # the game, and a record whose stream the players draw from
-    scratch = (np.zeros(game.moves, np.int32), np.zeros(game.seats), np.zeros((2, table.regrets.shape[1])))
-    loop(
-        states, options.encoded(), table.regrets, table.average, table.expected, code,
-        first, iterations, depth, scale, np.uint64(seed), *scratch,
-    )  # fmt: skip
+    each = -(-iterations // CREWS)
+    encoded = options.encoded()
+    before = [getattr(table, part).copy() for part in PARTS]
+
+    def work(crew: int) -> list[np.ndarray]:
+        own = [part.copy() for part in before]
+        states = np.zeros(3, game.state)  # the game, its copy at the tested decision, and a stream to draw from
+        width = table.regrets.shape[1]
+        scratch = np.zeros(game.moves, np.int32), np.zeros(game.seats), np.zeros((3, width))
+        start = first + crew * each
+        count = max(0, min(each, first + iterations - start))
+        loop(states, encoded, *own, deepcopy(code), start, count, depth, scale, every, np.uint64(seed), *scratch)
+        return [after - since for after, since in zip(own, before, strict=True)]
+
+    with ThreadPoolExecutor(min(CREWS, os.cpu_count() or 1)) as pool:
+        for learned in pool.map(work, range(CREWS)):
+            for part, change in zip(PARTS, learned, strict=True):
+                getattr(table, part)[:] += change / CREWS if part == "expected" else change
 
 
 deal = player = step = score = infoset = actions = UNBOUND
 
 
 def _train(
-    states, options, regrets, average, expected, code, first, iterations, depth, scale, seed, moves, scores, odds
+    states, options, regrets, average, expected, code, first, iterations, depth, scale, every, seed, moves, scores, odds
 ):  # fmt: skip
-    s, chance = states[0], states[1]
-    now, tested = odds[0], odds[1]
+    s, chance = states[0], states[2]
+    now, tested, came = odds[0], odds[1], odds[2]
     for iteration in range(first, first + iterations):
         taught = iteration % 2
         deal(s, options, mix(mix(seed) + np.uint64(iteration)))
         chance.rng = mix(mix(seed + np.uint64(1)) + np.uint64(iteration))
-        left, reach = (
-            np.int64(draw(chance, depth)),
-            1.0,
-        )  # own decisions until the test, and the chance of having come so far
-        at, tried, among = -1, 0, 0
-        seat = player(s)
-        while seat != OVER:
-            count = actions(s, seat, moves)
-            info = infoset(s, seat, code)
-            total = 0.0
-            for a in range(count):
-                now[a] = max(regrets[info, a], 0.0)
-                total += now[a]
-            for a in range(count):
-                now[a] = now[a] / total if total > 0 else 1.0 / count
-            if seat == taught and left == 0:
-                action = np.int64(draw(chance, count))
-                at, tried, among = info, action, count
-                tested[:] = now
-            else:
+        # Own decisions until the test, and the chance of having come so far.
+        left, reach = np.int64(draw(chance, depth)), 1.0
+        at, among, tried, luck = -1, 0, np.int64(0), chance.rng
+        trial, trials = np.int64(-1), np.int64(0)  # -1 is the way to the test
+        while trial < trials:
+            if trial >= 0:
+                states[0] = states[1]
+                chance.rng = luck
+                actions(s, taught, moves)
+                step(s, moves[trial])
+            seat = player(s)
+            while seat != OVER:
+                count = actions(s, seat, moves)
+                info = infoset(s, seat, code)
+                total = 0.0
+                for a in range(count):
+                    now[a] = max(regrets[info, a], 0.0)
+                    total += now[a]
+                for a in range(count):
+                    now[a] = now[a] / total if total > 0 else 1.0 / count
+                if seat == taught and at < 0:
+                    if left == 0:
+                        at, among, trials = info, count, np.int64(count)
+                        tested[:] = now
+                        if not every:
+                            tried = np.int64(draw(chance, count))
+                            trial, trials = tried - 1, tried + 1
+                        states[1] = states[0]
+                        luck = chance.rng
+                        break
+                    left -= 1
                 spin = draw(chance, 1 << 30) / (1 << 30)
                 action = count - 1
                 for a in range(count):
@@ -113,19 +153,30 @@ def _train(
                     if spin < 0:
                         action = a
                         break
-            if seat == taught:
-                if left > 0:
-                    reach *= now[action]
-                left -= 1
-            else:
-                for a in range(count):
-                    average[info, a] += now[a] * (iteration + 1)
-            step(s, moves[action])
-            seat = player(s)
-        if at >= 0:
-            score(s, scores)
-            surprise = (scores[taught] - scores[1 - taught]) / scale - expected[at]
-            weight = among * surprise / max(reach, FLOOR)
+                if seat == taught:
+                    if at < 0:
+                        reach *= now[action]
+                else:
+                    share = 1.0 if at < 0 or not every else 1.0 / among
+                    for a in range(count):
+                        average[info, a] += now[a] * share * (iteration + 1.0) ** 2
+                step(s, moves[action])
+                seat = player(s)
+            if seat == OVER and trial >= 0:
+                score(s, scores)
+                came[trial] = (scores[taught] - scores[1 - taught]) / scale
+            trial += 1
+        if at < 0:
+            continue
+        weight = 1.0 / max(reach, FLOOR)
+        if every:
+            mean = 0.0
             for a in range(among):
-                regrets[at, a] += weight * ((1.0 if a == tried else 0.0) - tested[tried])
+                mean += tested[a] * came[a]
+            for a in range(among):
+                regrets[at, a] += weight * (came[a] - mean)
+        else:
+            surprise = came[tried] - expected[at]
+            for a in range(among):
+                regrets[at, a] += weight * among * surprise * ((1.0 if a == tried else 0.0) - tested[tried])
             expected[at] += PACE * surprise

@@ -1,24 +1,37 @@
 """A hand in few words: the bucket of what a seat knows, and the few things it may do.
 
 A position is four masks (own cards, the pile, cards the other holds for sure, cards it refused), so
-208 bits; a linear encoder presses them into a short code, and the nearest centre is the bucket. In it a
-player has three plans: to keep least deadwood, to discard what the other can hardly use, to knock.
+208 bits; a linear encoder presses them into a short code, and the nearest centre is the bucket. Beside it,
+or in its place, stand the things a player would look at: deadwood, turn, what the other took, what would
+help. A player has four plans: to keep least deadwood, to keep what may still become melds, to discard
+what the other can hardly use, to knock.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
+from kibitz.games.gin.discards import least_danger, most_hope
 from kibitz.games.gin.melds import count, deadwood, deadwood_without, lowest, meldable, wanted
 from kibitz.games.gin.rules import DISCARDING, DRAW, DRAWING, KNOCK, PASS, TAKE, may_discard, unseen
-from kibitz.games.gin.wants import beside
 from kibitz.kernel import kernel
 
 BITS = 208
-KINDS, PLANS = 4, 3
+KINDS, PLANS = 4, 4
 """Kinds of decision (the upcard makes no meld; it makes one; discard; discard or knock), and the most plans."""
 SLACK = 5
 """How much deadwood a safe discard may cost."""
+DEADS, TURNS, TAKEN, OUTS = 6, 5, 3, 4
+"""How many classes of deadwood, turns, cards taken by the other, and helpful cards are told apart."""
+LOOKS = DEADS * TURNS * TAKEN * OUTS
+
+
+def coded(tables: Mapping[str, np.ndarray], name: str) -> tuple[np.ndarray, ...]:
+    """How `infoset` tells positions apart: encoder, offset, centres, whether it looks as a player does, and scratch."""
+    parts = [tables[f"{name}.{part}"].astype(np.float64) for part in ("matrix", "offset", "centres", "looks")]
+    return (*parts, np.empty(len(parts[1])))
 
 
 @kernel
@@ -53,8 +66,8 @@ def bits_all(views, out):
 
 @kernel
 def bucket(v, seat, code):
-    """The bucket of a position; `code` is the encoder's matrix and offset, the centres, and room for a code."""
-    matrix, offset, centres, room = code
+    """The bucket of a position by the encoder and the centres of `code`."""
+    matrix, offset, centres, _, room = code
     room[:] = offset
     for k in range(4):
         cards = mask(v, seat, k)
@@ -75,50 +88,58 @@ def bucket(v, seat, code):
 
 @kernel
 def infoset(v, seat, code):
-    """The number of what a seat knows: its bucket and the kind of decision."""
+    """The number of what a seat knows: the kind of decision, its bucket, and what it looks at (if `code` says so)."""
+    hand = int(v.hands[seat])
+    looks = code[3][0]
     if v.phase == DISCARDING:
-        kind = 3 if plans(v, seat)[1] <= v.limit else 2
+        greedy, dead = lowest_left(hand, may_discard(v))
+        kind, kept = 3 if dead <= v.limit else 2, hand ^ (1 << greedy)
     else:
-        kind = wanted(int(v.hands[seat])) >> int(v.upcard) & 1
-    return kind * len(code[2]) + bucket(v, seat, code)
+        kind, kept = wanted(hand) >> int(v.upcard) & 1, hand
+        dead = deadwood(hand) if looks else 0
+    number = kind * len(code[2]) + (bucket(v, seat, code) if len(code[2]) > 1 else 0)
+    return number * LOOKS + look(v, seat, kept, dead) if looks else number
+
+
+@kernel
+def look(v, seat, kept, dead):
+    """What a player would look at, as one number: deadwood, turn, cards the other took, cards that help."""
+    if dead <= 10:
+        low = (dead + 1) // 2  # 0, 1-2, ... 9-10
+    else:
+        low = min((dead - 1) // 10, DEADS) - 1  # 11-20, ... 51 and more
+    turn = min((int(v.turn) - 1) // 4, TURNS - 1)
+    taken = min(count(int(v.known[1 - seat])), TAKEN - 1)
+    outs = min(count(wanted(kept) & unseen(v, seat)) // 3, OUTS - 1)
+    return ((low * TURNS + turn) * TAKEN + taken) * OUTS + outs
 
 
 @kernel
 def actions(v, seat, moves):
-    """The moves that the plans come to here: take or leave; greedy discard, safe discard, knock. Gin is no choice."""
+    """The moves that the plans come to here: take or leave; greedy, hopeful, safe discard, knock. Gin is no choice."""
     if v.phase != DISCARDING:
         moves[0], moves[1] = TAKE, DRAW if v.phase == DRAWING else PASS
         return 2
-    greedy, dead, safe = plans(v, seat)
+    hand, allowed, open_cards = int(v.hands[seat]), may_discard(v), unseen(v, seat)
+    greedy, dead = lowest_left(hand, allowed)
     if dead == 0:
         moves[0] = KNOCK + greedy
         return 1
-    moves[0], moves[1], moves[2] = greedy, safe, KNOCK + greedy
-    return 3 if dead <= v.limit else 2
+    moves[0], moves[1] = greedy, most_hope(hand, allowed, open_cards)[0]
+    moves[2] = least_danger(hand, allowed, dead + SLACK, open_cards, int(v.known[1 - seat]))
+    moves[3] = KNOCK + greedy
+    return 4 if dead <= v.limit else 3
 
 
 @kernel
-def plans(v, seat):
-    """The discard that leaves least deadwood, that deadwood, and the safest discard that costs little."""
-    hand, allowed = int(v.hands[seat]), may_discard(v)
+def lowest_left(hand, cards):
+    """The first of the `cards` that leaves least deadwood, and that deadwood."""
     all_dead, in_melds = deadwood(hand), meldable(hand)
-    greedy, least = 0, 1000
-    cards = allowed
+    best, least = 0, 1000
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         dead = deadwood_without(hand, all_dead, in_melds, card)
         if dead < least:
-            greedy, least = card, dead
-    safe, danger = greedy, 1000
-    open_cards, known = unseen(v, seat), int(v.known[1 - seat])
-    cards = allowed
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        if deadwood_without(hand, all_dead, in_melds, card) <= least + SLACK:
-            near = beside(1 << card)
-            risk = count(near & open_cards) + 4 * count(near & known)
-            if risk < danger:
-                safe, danger = card, risk
-    return greedy, least, safe
+            best, least = card, dead
+    return best, least

@@ -1,7 +1,7 @@
 """A hand played to its end inside one kernel: what a searching player imagines.
 
 `imagine` makes a whole game of a view, the other hand drawn by what an estimator says of each card;
-`play_on` plays a hand to its end, both sides as the simple player, one of them knocking as it likes.
+`play_on` plays a hand to its end, the other as the simple player would, oneself for hope and gin.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.games.gin.agents.camper import eagerness
-from kibitz.games.gin.agents.simple import choose_draw, least_deadwood
+from kibitz.games.gin.agents.simple import choose_draw
+from kibitz.games.gin.discards import least_deadwood, most_hope
 from kibitz.games.gin.melds import lowest
-from kibitz.games.gin.rules import ALL, DISCARDING, ENDED, KNOCK, may_discard, step, unseen
+from kibitz.games.gin.rules import DISCARDING, ENDED, KNOCK, may_discard, step, unseen
 from kibitz.games.gin.wants import hidden
 from kibitz.kernel import draw, kernel, mix
 
@@ -49,16 +50,18 @@ def imagine(v, seat, chance, keys, seed):
 
 @kernel
 def play_on(s, seat, weights):
-    """Play a hand to its end: simple's moves, but `seat` knocks when `eagerness` says so."""
+    """Play a hand to its end: the other as simple, `seat` for hope, knocking when `eagerness` says so."""
     while s.phase != ENDED:
         if s.phase != DISCARDING:
             step(s, choose_draw(s))
             continue
         p = int(s.to_move)
         hand = int(s.hands[p])
-        card, dead = least_deadwood(s, hand, may_discard(s))
-        knocks = dead <= s.limit
-        if knocks and p == seat and dead > 0:
-            kept = hand ^ (1 << card)
-            knocks = eagerness(s, p, kept, ALL & ~(kept | int(s.pile)), weights) > 0
+        if p == seat:
+            open_cards = unseen(s, seat)
+            card, dead = most_hope(hand, may_discard(s), open_cards)
+            knocks = dead <= s.limit and eagerness(s, p, hand ^ (1 << card), open_cards, weights) > 0
+        else:
+            card, dead = least_deadwood(s, hand, may_discard(s))
+            knocks = dead <= s.limit
         step(s, KNOCK + card if knocks else card)

@@ -1,8 +1,8 @@
 """A strong rule player: camps for gin behind a defensive discard, and knocks while the other is high.
 
 It weighs a hand by its deadwood and by what the next draw may save, and a discard by the chance that
-the other can meld it. With little deadwood it prefers to wait: the other, knocking, is undercut.
-The weights were found by searching over games against `simple` (``kibitz lab run gin.camping``).
+the other can meld it, both by what `bayes` says the other holds. With little deadwood it prefers to
+wait: the other, knocking, is undercut. The weights were found by searching over games against `simple`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
+from kibitz.games.gin.estimators import estimator as find_estimator
 from kibitz.games.gin.melds import best_sets, count, deadwood, lowest, points, runs, value, wanted
 from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, TAKE, unseen
-from kibitz.games.gin.wants import guess, wish
+from kibitz.games.gin.wants import wish
 from kibitz.kernel import kernel
+from kibitz.weights import load_tables
 
-DANGER, HOPE, PATIENCE, KNOCK_BASE, KNOCK_TURN, KNOCK_DEAD, KNOCK_GIN, KNOCK_TAKEN = range(8)
-WEIGHTS = np.array([2.4, 1.2, 1.15, 8.7, -0.83, -0.33, -0.78, -0.11])
+FILE = "camper.safetensors"
+TRAINED_BY = "gin.camping"
+DANGER, HOPE, PATIENCE, KNOCK_BASE, KNOCK_TURN, KNOCK_DEAD, KNOCK_GIN, KNOCK_TAKEN, KNOCK_LEAD, KNOCK_NEAR = range(10)
+"""The weights by number."""
 CERTAIN = 30.0
 """What gin is worth more than any hand."""
 
@@ -28,19 +32,23 @@ class Player(Agent):
 
     def __init__(self, game, options) -> None:
         super().__init__(game, options)
-        self.weights = WEIGHTS
+        self.weights, self.estimator = weights(game), find_estimator(game, "bayes")
 
     def values(self, views, moves, counts):
         out = np.zeros(moves.shape)
-        value_all(views, moves, counts, self.weights, np.empty(52), out)
+        value_all(views, moves, counts, self.weights, self.estimator(views), out)
         return out
 
 
+def weights(game) -> np.ndarray:
+    """The weights as shipped."""
+    return load_tables(game, FILE)["weights"]
+
+
 @kernel
-def value_all(views, moves, counts, weights, chance, out):
+def value_all(views, moves, counts, weights, chances, out):
     for i in range(len(views)):
-        guess(views[i], int(views[i].to_move), chance)
-        values(views[i], moves[i], counts[i], weights, chance, out[i])
+        values(views[i], moves[i], counts[i], weights, chances[i], out[i])
 
 
 @kernel
@@ -55,7 +63,7 @@ def values(v, moves, n, weights, chance, out):
                 out[j] = 2 * CERTAIN
                 continue
             kept = hand ^ (1 << move % KNOCK)
-            out[j] = worth(kept, cards, weights) - weights[DANGER] * wish(chance, move % KNOCK)
+            out[j] = worth(v, kept, cards, chance, weights) - weights[DANGER] * wish(chance, move % KNOCK)
             if move >= KNOCK:
                 out[j] += eagerness(v, seat, kept, cards, weights)
         return
@@ -67,24 +75,28 @@ def values(v, moves, n, weights, chance, out):
     while rest:
         card = lowest(rest)
         rest &= rest - 1
-        best = max(best, worth(with_it ^ (1 << card), cards, weights) - weights[DANGER] * wish(chance, card))
+        best = max(best, worth(v, with_it ^ (1 << card), cards, chance, weights) - weights[DANGER] * wish(chance, card))
     for j in range(n):
-        out[j] = best if moves[j] == TAKE else worth(hand, cards, weights) + weights[PATIENCE]
+        out[j] = best if moves[j] == TAKE else worth(v, hand, cards, chance, weights) + weights[PATIENCE]
 
 
 @kernel
-def worth(hand, cards, weights):
-    """Ten cards: less their deadwood, more what one draw from the unseen `cards` saves on average."""
+def worth(v, hand, cards, chance, weights):
+    """Ten cards: less their deadwood, more what one draw from the stock saves on average.
+
+    An unseen card is in the stock as far as the other does not hold it.
+    """
     dead = deadwood(hand)
-    saved = 0
+    saved = 0.0
     outs = wanted(hand) & cards
     while outs:
-        with_it = hand | (outs & -outs)
+        card = lowest(outs)
         outs &= outs - 1
+        with_it = hand | 1 << card
         rest = with_it ^ best_sets(with_it, 0, 0)
         rest ^= runs(rest)
-        saved += max(dead - points(rest) + highest(rest), 0)
-    return weights[HOPE] * saved / max(count(cards), 1) - dead
+        saved += (1 - chance[card]) * max(dead - points(rest) + highest(rest), 0)
+    return weights[HOPE] * saved / (52 - v.next) - dead
 
 
 @kernel
@@ -113,7 +125,10 @@ def gin_outs(hand, cards):
 
 @kernel
 def eagerness(v, seat, kept, cards, weights):
-    """How much rather to knock with `kept` than to go on: gin always, else as the weights say."""
+    """How much rather to knock with `kept` than to go on: gin always, else as the weights say.
+
+    The last two count the lead, and how near the target one is, over its last quarter.
+    """
     dead = deadwood(kept)
     if dead == 0:
         return CERTAIN
@@ -123,4 +138,6 @@ def eagerness(v, seat, kept, cards, weights):
         + weights[KNOCK_DEAD] * dead
         + weights[KNOCK_GIN] * gin_outs(kept, cards)
         + weights[KNOCK_TAKEN] * count(int(v.known[1 - seat]))
+        + weights[KNOCK_LEAD] * (v.scores[seat] - v.scores[1 - seat]) / v.target
+        + weights[KNOCK_NEAR] * max(0.0, 4.0 * v.scores[seat] / v.target - 3.0)
     )

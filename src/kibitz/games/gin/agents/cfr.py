@@ -1,11 +1,16 @@
-"""Plays the average strategy of regret minimisation over buckets of an autoencoder's code."""
+"""Plays the average strategy of regret minimisation over a coarse picture of the position.
+
+``cfr`` sees the buckets of the autoencoder's code, ``cfr:variational`` those of the variational one,
+``cfr:looks`` what a player would look at: deadwood, turn, what the other took, what would help.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.games.gin.abstraction import PLANS, actions, infoset
+from kibitz.errors import BadAgentSpec, suggest
+from kibitz.games.gin.abstraction import PLANS, actions, coded, infoset
 from kibitz.kernel import draw, kernel
 from kibitz.weights import load_tables
 
@@ -18,21 +23,23 @@ class Player(Agent):
 
     unit = "probability"
 
-    def __init__(self, game, options, weights: str = FILE) -> None:
+    def __init__(self, game, options, sees: str = "code", weights: str = FILE) -> None:
         super().__init__(game, options)
-        tables = load_tables(game, weights)
-        self.code = tuple(tables[name].astype(np.float64) for name in ("matrix", "offset", "centres"))
-        self.policy = tables["policy"].astype(np.float64)
+        self.tables, self.sees = load_tables(game, weights), sees
+        known = [name.removesuffix(".policy") for name in self.tables if name.endswith(".policy")]
+        if sees not in known:
+            raise BadAgentSpec(f"cfr has no table {sees!r}; {suggest(sees, known)}")
+        self.policy = self.tables[f"{sees}.policy"].astype(np.float64)
 
     def act(self, views, moves, counts):
         chosen = np.empty(len(views), np.int32)
-        choose_all(views, (*self.code, np.empty(len(self.code[1]))), self.policy, np.empty(PLANS, np.int32), chosen)
+        choose_all(views, coded(self.tables, self.sees), self.policy, np.empty(PLANS, np.int32), chosen)
         return chosen
 
     def values(self, views, moves, counts):
         out = np.zeros(moves.shape)
-        room = np.empty(len(self.code[1]))
-        value_all(views, moves, counts, (*self.code, room), self.policy, np.empty(PLANS, np.int32), out)
+        plans = np.empty(PLANS, np.int32)
+        value_all(views, moves, counts, coded(self.tables, self.sees), self.policy, plans, out)
         return out
 
 

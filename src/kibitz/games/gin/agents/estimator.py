@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.games.gin.agents.simple import choose_draw
+from kibitz.games.gin.agents.simple import value_all
 from kibitz.games.gin.estimators import estimator as find_estimator
 from kibitz.games.gin.melds import deadwood
-from kibitz.games.gin.rules import DISCARDING, KNOCK
+from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK
 from kibitz.games.gin.wants import wish
 from kibitz.kernel import kernel
 
@@ -29,35 +29,36 @@ class Player(Agent):
         self.estimator = find_estimator(game, name)
 
     def values(self, views, moves, counts):
-        out, chances = np.zeros(moves.shape), np.zeros((len(views), 52))
+        out, dangers = np.zeros(moves.shape), np.zeros((len(views), 52))
         discarding = views["phase"] == DISCARDING
         if discarding.any():
-            chances[discarding] = self.estimator(views[discarding])
-        value_all(views, moves, counts, chances, out)
+            found = np.empty((int(discarding.sum()), 52))
+            endanger(np.ascontiguousarray(self.estimator(views[discarding]), np.float64), found)
+            dangers[discarding] = found
+        value_all(views, moves, counts, dangers, out)
         return out
 
     def details(self, view, moves):
-        views = np.zeros(1, self.game.state)
-        views[0] = view
         if view.phase != DISCARDING:
             return {}
-        chance = self.estimator(views)[0]
-        return {"other wants it": np.array([wish(chance, int(m) % KNOCK) if m < 2 * KNOCK else 0.0 for m in moves])}
+        views = np.zeros(1, self.game.state)
+        views[0] = view
+        return discard_details(view, moves, self.estimator(views)[0])
 
 
 @kernel
-def value_all(views, moves, counts, chances, out):
-    for i in range(len(views)):
-        v = views[i]
-        hand = int(v.hands[v.to_move])
-        for j in range(counts[i]):
-            move = int(moves[i, j])
-            if v.phase != DISCARDING:
-                out[i, j] = 1.0 if move == choose_draw(v) else 0.0
-            elif move < 2 * KNOCK:
-                card = move % KNOCK
-                out[i, j] = -deadwood(hand ^ (1 << card)) - DANGER * wish(chances[i], card)
-                if move >= KNOCK:
-                    out[i, j] += 100.0
-            else:
-                out[i, j] = 1000.0
+def endanger(chances, dangers):
+    """What it costs to throw each card, in points of deadwood."""
+    for i in range(len(chances)):
+        for card in range(52):
+            dangers[i, card] = DANGER * wish(chances[i], card)
+
+
+def discard_details(view, moves, chance) -> dict[str, np.ndarray]:
+    """For each discard the deadwood it leaves, and the chance that the other could meld it."""
+    hand = int(view.hands[view.to_move])
+    cards = [None if move == BIG_GIN else int(move) % KNOCK for move in moves]
+    return {
+        "deadwood": np.array([0.0 if card is None else deadwood(hand ^ (1 << card)) for card in cards]),
+        "other wants it": np.array([0.0 if card is None else wish(chance, card) for card in cards]),
+    }

@@ -1,8 +1,8 @@
 """Imagines the hidden cards, plays each candidate move to the end of the hand, and takes the best.
 
-The other hand is drawn by an estimator; the playouts are the simple player's, with a knock of one's
-own. `sims` is the budget: how many hands are imagined at each decision. Candidates are the moves that
-`camper` ranks first; the weaker half is dropped twice, as the budget is spent.
+The other hand is drawn by an estimator and plays on as simple would. `sims` is the budget: how many hands
+are imagined at each decision. Candidates are the moves that `camper` ranks first; the weaker half is
+dropped twice, as the budget is spent. For a hint every move is played out, and more often.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ import numpy as np
 
 from kibitz.agent import Agent
 from kibitz.games.gin.agents import camper
+from kibitz.games.gin.agents.estimator import discard_details
 from kibitz.games.gin.estimators import estimator as find_estimator
-from kibitz.games.gin.melds import deadwood
 from kibitz.games.gin.playout import imagine, play_on
-from kibitz.games.gin.rules import DISCARDING, KNOCK, MOVES, STATE, step
-from kibitz.games.gin.wants import wish
+from kibitz.games.gin.rules import DISCARDING, MOVES, STATE, step
 from kibitz.kernel import kernel, mix
 
 WIDTH = 6
 """How many moves are tried when playing; for a hint all are."""
 TRUST = 128.0
 """How many playouts camper's opinion of a move is worth."""
+HINT_SIMS = 1_000
+"""A hint imagines at least so many hands."""
 
 
 class Player(Agent):
@@ -33,15 +34,15 @@ class Player(Agent):
         super().__init__(game, options)
         self.sims = max(1, sims)
         self.estimator = find_estimator(game, estimator)
-        self.weights = camper.WEIGHTS
+        self.weights = camper.weights(game)
 
     def act(self, views, moves, counts):
-        values, _ = self._search(views, moves, counts, WIDTH)
+        values, _ = self._search(views, moves, counts, self.sims, WIDTH)
         best = np.where(np.arange(moves.shape[1]) < counts[:, None], values, -np.inf).argmax(axis=1)
         return moves[np.arange(len(moves)), best]
 
     def values(self, views, moves, counts):
-        return self._search(views, moves, counts, MOVES)[0]
+        return self._search(views, moves, counts, max(self.sims, HINT_SIMS), MOVES)[0]
 
     def details(self, view, moves):
         """For each discard the deadwood left, the chance the other wants it, and to win the hand."""
@@ -49,20 +50,18 @@ class Player(Agent):
         views[0] = view
         asked = np.zeros((1, MOVES), np.int32)
         asked[0, : len(moves)] = moves
-        _, won = self._search(views, asked, np.array([len(moves)], np.int64), MOVES)
+        counts = np.array([len(moves)], np.int64)
+        _, won = self._search(views, asked, counts, max(self.sims, HINT_SIMS), MOVES)
         columns = {"wins the hand": won[0, : len(moves)]}
         if view.phase == DISCARDING:
-            hand, chance = int(view.hands[view.to_move]), self.estimator(views)[0]
-            cards = [int(move) % KNOCK if move < 2 * KNOCK else -1 for move in moves]
-            columns["deadwood"] = np.array([deadwood(hand ^ (1 << c)) if c >= 0 else 0 for c in cards], float)
-            columns["other wants it"] = np.array([wish(chance, c) if c >= 0 else 0.0 for c in cards])
+            columns |= discard_details(view, moves, self.estimator(views)[0])
         return columns
 
-    def _search(self, views, moves, counts, width):
+    def _search(self, views, moves, counts, sims, width):
         values, won = np.zeros(moves.shape), np.zeros(moves.shape)
         chances = np.ascontiguousarray(self.estimator(views), np.float64)
         scratch = (np.zeros(2, STATE), np.empty(52), np.empty(MOVES), np.empty(MOVES), np.empty(MOVES, np.int64))
-        search_all(views, moves, counts, chances, self.weights, self.sims, width, values, won, *scratch)
+        search_all(views, moves, counts, chances, self.weights, sims, width, values, won, *scratch)
         return values, won
 
 

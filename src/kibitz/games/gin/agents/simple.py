@@ -10,13 +10,17 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.games.gin.melds import deadwood, deadwood_without, lowest, meldable, wanted
+from kibitz.games.gin.discards import least_deadwood
+from kibitz.games.gin.melds import deadwood, wanted
 from kibitz.games.gin.rules import DISCARDING, DRAWING, KNOCK, PASS, TAKE, may_discard
 from kibitz.games.gin.rules import DRAW as DRAW_FROM_STOCK
-from kibitz.kernel import draw, kernel, record
+from kibitz.kernel import kernel, record
 
 PAIRS = 50
 """A hand has at most a hundred turns."""
+
+AT_ONCE = 100.0
+"""What makes a knock worth more than any other move."""
 
 NOTES = record([("hand", "i2"), ("count", "i2"), ("pairs", "i8", (PAIRS,))])
 
@@ -34,7 +38,7 @@ class Player(Agent):
 
     def values(self, views, moves, counts, *notes):
         out = np.zeros(moves.shape)
-        value_all(views, moves, counts, out)
+        value_all(views, moves, counts, np.zeros((len(views), 52)), out)
         return out
 
 
@@ -74,27 +78,11 @@ def choose_draw(v):
 
 
 @kernel
-def least_deadwood(v, hand, cards):
-    """One of the `cards` that leave the least deadwood when discarded, at random, and that deadwood."""
-    all_dead, in_melds = deadwood(hand), meldable(hand)
-    least, best, equals = 1000, 0, 0
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        dead = deadwood_without(hand, all_dead, in_melds, card)
-        if dead < least:
-            least, best, equals = dead, 0, 0
-        if dead == least:
-            best |= 1 << card
-            equals += 1
-    for _ in range(draw(v, equals) if equals > 1 else 0):
-        best &= best - 1
-    return lowest(best), least
+def value_all(views, moves, counts, dangers, out):
+    """How its greed ranks the moves: taking melds, leaving little deadwood, knocking when it can.
 
-
-@kernel
-def value_all(views, moves, counts, out):
-    """How its greed ranks the moves: taking melds, leaving little deadwood, knocking when it can."""
+    `dangers` are points that other, more careful players take off for each card discarded.
+    """
     for i in range(len(views)):
         v = views[i]
         hand = int(v.hands[v.to_move])
@@ -103,6 +91,7 @@ def value_all(views, moves, counts, out):
             if v.phase != DISCARDING:
                 out[i, j] = 1.0 if move == choose_draw(v) else 0.0
             elif move < 2 * KNOCK:
-                out[i, j] = (move >= KNOCK) - deadwood(hand ^ (1 << move % KNOCK))
+                card = move % KNOCK
+                out[i, j] = AT_ONCE * (move >= KNOCK) - deadwood(hand ^ (1 << card)) - dangers[i, card]
             else:
-                out[i, j] = 1.0
+                out[i, j] = AT_ONCE

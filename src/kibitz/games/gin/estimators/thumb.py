@@ -1,4 +1,4 @@
-"""The rule of thumb that `camper` plays by: refused neighbours are unlikely, low cards likely."""
+"""A rule of thumb: refused neighbours are unlikely, low cards likely."""
 
 from __future__ import annotations
 

@@ -1,33 +1,38 @@
 """Camper: how patient and how careful to be, searched for over games against simple.
 
 No claim of the paper: the published strengths against the simple player are 72-77% for the strongest
-public programs, which camp for gin and discard defensively. The eight weights of `camper` are found
+public programs, which camp for gin and discard defensively. The ten weights of `camper` are found
 by the cross-entropy method on the mean margin of games to 100, each generation on deals of its own,
-and judged at the end on deals the search never saw.
+and judged at the end on deals the search never saw. The weights shipped are the last mean, as it is.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from kibitz.agent import agent
-from kibitz.arena.match import match
+from kibitz.arena.match import MatchResult, match
+from kibitz.game import game
+from kibitz.games.gin.agents.camper import FILE, Player
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.weights import label, save_tables
 
-START = (8.0, 1.0, 1.0, 6.0, -0.5, -0.5, -0.5, 0.0)
-SPREAD = (6.0, 1.0, 1.5, 5.0, 0.5, 0.7, 0.7, 1.0)
+START = (8.0, 1.0, 1.0, 6.0, -0.5, -0.5, -0.5, 0.0, 0.0, 0.0)
+SPREAD = (6.0, 1.0, 1.5, 5.0, 0.5, 0.7, 0.7, 1.0, 2.0, 2.0)
 
 
 @dataclass(frozen=True)
 class Config:
-    generations: int = 8
-    population: int = 20
-    elite: int = 5
-    pairs: int = 400
+    generations: int = 12
+    population: int = 40
+    elite: int = 8
+    pairs: int = 1_000
     """Duplicate deals each candidate plays in a generation."""
     judged: int = 10_000
     """Duplicate deals of the last verdict."""
@@ -45,7 +50,8 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         rng = np.random.default_rng([seed, generation])
         candidates = mean + spread * rng.standard_normal((config.population, len(mean)))
         candidates[0] = mean
-        results = [_played(weights, config.pairs, seed * 1000 + generation) for weights in candidates]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            results = list(pool.map(partial(_played, pairs=config.pairs, seed=seed * 1000 + generation), candidates))
         best = np.argsort([-(r.points[0] - r.points[1]) for r in results])[: config.elite]
         mean, spread = candidates[best].mean(axis=0), 0.7 * candidates[best].std(axis=0) + 0.3 * spread * 0.8
         row: Row = {
@@ -56,16 +62,19 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         }
         state = {"mean": mean, "spread": spread, "generation": generation + 1}
         yield Step([row], state, (generation + 1) / (config.generations + 1))
-    judged = _played(mean, config.judged, seed * 1000 + 999)
+    gin = game("gin")
+    save_tables(folder / FILE, {"weights": mean}, label(gin, gin.options(), "gin.camping"))
+    judged = _played(mean, config.judged, seed * 1000 + 999, workers=None)
     low, high = judged.interval
     row = {"generation": -1, "win_rate": judged.win_rate, "low": low, "high": high}
     yield Step([row], {"mean": mean, "spread": spread, "generation": config.generations}, 1.0)
 
 
-def _played(weights: np.ndarray, pairs: int, seed: int):
-    player = agent("gin", "camper")
-    player.weights = weights  # type: ignore[attr-defined]
-    return match("gin", player, "simple", pairs=pairs, seed=seed, workers=1)
+def _played(weights: np.ndarray, pairs: int, seed: int, workers: int | None = 1) -> MatchResult:
+    gin = game("gin")
+    player = Player(gin, gin.options())
+    player.weights = weights
+    return match("gin", player, "simple", pairs=pairs, seed=seed, workers=workers)
 
 
 def report(rows: list[Row], config: Config) -> Report:
