@@ -111,8 +111,8 @@ def report(rows: list[Row], config: Config) -> Report:
     best = min(thesis, key=lambda name: thesis[name].rate)
     schell = totals["value", "schell"]
     summary = (
-        f"value wins {schell.rate:.1%} of its games against schell (95%: {schell.low:.1%} to {schell.high:.1%}). It beats "
-        f"{beaten} of the thesis' {len(thesis)} players with its whole interval; against the strongest, {best}, it wins "
-        f"{thesis[best].rate:.1%} (95%: {thesis[best].low:.1%} to {thesis[best].high:.1%})."
+        f"value wins {schell.rate:.1%} of its games against schell (95%: {schell.low:.1%} to {schell.high:.1%}). It "
+        f"beats {beaten} of the thesis' {len(thesis)} players with its whole interval; against the strongest, {best}, "
+        f"it wins {thesis[best].rate:.1%} (95%: {thesis[best].low:.1%} to {thesis[best].high:.1%})."
     )
     return Report(findings, summary)
