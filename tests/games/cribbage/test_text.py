@@ -66,6 +66,19 @@ def test_reading():
     s.push(f"{hand[0]} {hand[1]}")
 
 
+def test_ranks_alone_throw_cards():
+    s = kibitz.new("cribbage", seed=3)
+    data = s.data
+    data.cards[s.player] = sorted(cards.parse("4C 5C 5D TH JS KD"))
+    assert s.parse("10 J") == s.parse("TH JS") == s.parse("thjs")
+    assert s.parse("5 5").name == "5C 5D"
+    for unclear in ("5 J", "5 4"):
+        with pytest.raises(AmbiguousMove):
+            s.parse(unclear)
+    with pytest.raises(IllegalMove):
+        s.parse("4 4")
+
+
 def test_a_rank_alone_plays_a_card():
     for seed in range(100):
         s = kibitz.new("cribbage", seed=seed)

@@ -35,25 +35,31 @@ def name(v, move: int) -> str:
 
 
 def read(v, text: str) -> list[int]:
-    """The moves a text may mean: cards, in the play also a rank alone, or a count."""
+    """The moves a text may mean: cards or, where that is plain, ranks alone; or a count."""
     counted = re.fullmatch(r"(?:count |claim )?\s*(\d{1,2})", text.strip().lower())
     if v.phase == rules.SHOWING:
         return [CLAIM + int(counted[1])] if counted and int(counted[1]) < 30 else []
-    hand = [int(card) for card in v.cards[max(rules.player(v), 0)]]
-    rank = text.strip().upper().replace("10", "T")
-    if v.phase == PLAYING and len(rank) == 1 and rank in playing_cards.RANKS:
-        return [card for card in hand[:4] if playing_cards.RANKS[card % 13] == rank] or [NONE]
+    hand = v.cards[max(rules.player(v), 0)][: 4 if v.phase == PLAYING else 6].tolist()
+    words = re.sub(r"^(toss|throw|play|lay) ", "", text.strip().lower()).replace(",", " ").split()
     try:
-        named = playing_cards.parse(re.sub(r"^(toss|throw|play|lay) ", "", text.strip().lower()))
+        meant = [cards for word in words for cards in _cards_of(word, hand)]
     except ValueError:
         return []
     if v.phase == PLAYING:
-        return named if len(named) == 1 else [NONE]
+        return meant[0] or [NONE] if len(meant) == 1 else [NONE]
     # Cards that are not in the hand, or not two of them, make a move that is not allowed.
-    if len(set(named)) != 2 or not set(named) <= set(hand):
+    if len(meant) != 2:
         return [NONE]
-    i, j = sorted(hand.index(card) for card in named)
-    return [DISCARD + 10 * i + j]
+    thrown = {tuple(sorted((hand.index(a), hand.index(b)))) for a in meant[0] for b in meant[1] if {a, b} <= set(hand)}
+    return [DISCARD + 10 * i + j for i, j in sorted(thrown) if i != j] or [NONE]
+
+
+def _cards_of(word: str, hand: list[int]) -> list[list[int]]:
+    """What a word may mean, card by card: ``5h`` one, ``5`` any five in the hand, ``5hjd`` one and another."""
+    rank = word.upper().replace("10", "T")
+    if rank in tuple(playing_cards.RANKS):
+        return [[card for card in hand if playing_cards.RANKS[card % 13] == rank]]
+    return [[card] for card in playing_cards.parse(word)]
 
 
 def show(v, seat: int) -> str:
@@ -84,7 +90,8 @@ def tell(before, move: int, after, seat: int) -> str:
     p = int(before.to_move)
     if before.phase == DISCARDING:
         thrown = name(before, move) if p == seat else "two cards"
-        told = f"throws {thrown} to the {'own' if p == before.dealer else 'other player’s'} crib"
+        whose = "your" if before.dealer == seat else "the opponent's" if p == seat else "its own"
+        told = f"throws {thrown} to {whose} crib"
         if p == before.dealer:
             told += f"; the starter is {playing_cards.pretty([after.starter])}"
             told += ", two for his heels" if counting.rank_of(after.starter) == JACK else ""
@@ -99,7 +106,7 @@ def tell(before, move: int, after, seat: int) -> str:
     if rules.is_won(after) and not rules.is_won(before):
         winner = int(after.points.argmax())
         won = f"{after.points[winner]} to {after.points[1 - winner]}"
-        told += f"; {'you win' if winner == seat else 'the other player wins'} {won}"
+        told += f"; {'you win' if winner == seat else 'the opponent wins'} {won}"
     return told
 
 
