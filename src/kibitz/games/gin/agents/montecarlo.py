@@ -1,8 +1,8 @@
 """Imagines the hidden cards, plays each candidate move to the end of the hand, and takes the best.
 
 The other hand is drawn by an estimator and plays on as simple would. `sims` is the budget: how many hands
-are imagined at each decision. Candidates are the moves that `camper` ranks first; the weaker half is
-dropped twice, as the budget is spent. For a hint every move is played out, and more often.
+are imagined at each decision. Candidates are the moves that `camper` ranks first and not far apart; the
+weaker half is dropped twice, as the budget is spent. For a hint every move is played out, and more often.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from kibitz.kernel import kernel, mix
 
 WIDTH = 6
 """How many moves are tried when playing; for a hint all are."""
+GAP = 8.0
+"""Moves that camper ranks so many points below its best are not tried."""
 TRUST = 128.0
 """How many playouts camper's opinion of a move is worth."""
 HINT_SIMS = 1_000
@@ -81,10 +83,14 @@ def search(v, moves, n, chance, weights, sims, width, values, won, worlds, keys,
     camper.values(v, moves, n, weights, chance, prior)
     for j in range(n):
         values[j], won[j], earned[j], played[j] = prior[j], 0.0, 0.0, 0
-    alive, done = min(n, width), 0
+    alive, done = n, 0
+    if width < MOVES:
+        alive = min(near(prior, n), width)
+        if alive == 1:
+            return
     while done < sims:
         bar = nth_largest(values, n, alive)
-        until = sims if width >= n else min(sims, done + (sims + 2) // 3)
+        until = sims if width == MOVES else min(sims, done + (sims + 2) // 3)
         for j in range(n):
             values[j] = -1.0 if values[j] >= bar else 0.0  # marks who plays this round
         for k in range(done, until):
@@ -125,6 +131,15 @@ def result(s, seat, move, weights):
     play_on(s, seat, weights)
     gained = float(s.won[seat]) - float(s.won[1 - seat])
     return gained, 1.0 if gained > 0 else (0.0 if gained < 0 else 0.5)
+
+
+@kernel
+def near(prior, n):
+    """How many moves are within GAP of the best."""
+    floor, found = nth_largest(prior, n, 1) - GAP, 0
+    for j in range(n):
+        found += prior[j] >= floor
+    return found
 
 
 @kernel
