@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.errors import BadAgentSpec
 from kibitz.games.racko.rules import SLOTS
 
 
@@ -108,6 +109,40 @@ def test_players_see_their_view_only(spec):
         if memory:
             notes[seat] = memory[0]
         state.push(int(chosen[0]))
+
+
+@pytest.mark.parametrize("slots", [3, 5, 6, 8, 10])
+def test_learners_know_every_rack(slots):
+    """No learner is left to chance: each beats random, or on long racks at least finishes where random cannot."""
+    for spec in ("bootstrap", "bootstrap:deep", "casandra", "casandra:diablo"):
+        found = kibitz.match("racko", spec, "random", pairs=20, seed=5, workers=1, slots=slots)
+        assert found.win_rate > (0.9 if slots > 4 else 0.55), f"{spec} on {slots} slots: {found}"
+    baltar = kibitz.agent("racko", "baltar", slots=slots)
+    assert baltar.models.shape == (1, 2 << (slots + 1), 13) and baltar.models.any()
+
+
+def test_a_learned_margin_is_close_to_the_exact_one():
+    """Over the positions of a few games, what a draw is foretold to bring lies near what it brings on average."""
+    exact, learned = (kibitz.agent("racko", f"diablo:draw={draw}", slots=5) for draw in ("ahead", "learned"))
+    plain = kibitz.agent("racko", "diablo", slots=5)
+    told, true = [], []
+    for seed in range(30):
+        state = kibitz.new("racko", seed=seed, slots=5)
+        while not state.is_over:
+            views, moves, counts = state.asked()
+            if state.data.phase == 0:
+                now = plain.values(views, moves, counts)[0, 1] - plain.margin
+                told.append(learned.values(views, moves, counts)[0, 1] - now)
+                true.append(exact.values(views, moves, counts)[0, 1] - now)
+            state.push(int(plain.act(views, moves, counts)[0]))
+    assert min(true) > 0
+    assert np.corrcoef(told, true)[0, 1] > 0.8
+    assert np.mean(abs(np.subtract(told, true))) < np.mean(abs(plain.margin - np.array(true)))
+
+
+def test_an_unknown_way_to_value_a_draw_is_refused():
+    with pytest.raises(BadAgentSpec, match="learned"):
+        kibitz.agent("racko", "diablo:draw=lerned")
 
 
 @pytest.mark.parametrize("spec", ["max", "diablo"])

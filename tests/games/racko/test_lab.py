@@ -13,14 +13,20 @@ from kibitz.lab import experiment, experiments
 TINY = {
     "baltar_models": {"models": 1, "games": 30, "judged_on": 5, "pairs": 5, "kept_from": 0.0},
     "bootstrap_self_play": {
-        "random_games": 30, "epochs": 2, "games": 6, "judged_every": 2, "pairs": 3, "tournament": 24, "limit": 60,
+        "random_games": 30, "epochs": 2, "deep_epochs": 2, "games": 6, "judged_every": 2, "pairs": 3,
+        "tournament": 24, "limit": 60,
     },
     "casandra_imitation": {"recorded": 10, "epochs": 1, "rounds": 1, "games": 6, "pairs": 3, "limit": 40},
-    "council_votes": {"diablos": 2, "games": 10, "pairs": 4},
+    "council_votes": {"racks": (5,), "diablos": 2, "games": 10, "pairs": 4},
     "diablo_five": {"games": 60, "deep_games": 60, "chunk": 30, "pairs": 5},
     "diablo_inputs": {"games": 20, "bare_games": 2, "limit": 20, "pairs": 3},
     "diablo_learning": {"games": 20, "deep_games": 20, "chunk": 10, "pairs": 3},
-    "three_players": {"games": 12, "parts": 2},
+    "diablo_margin": {"racks": (5,), "games": 8, "part": 4, "epochs": 2, "kyle_pairs": 2, "pairs": 1},
+    "diablo_start": {"starts": 2, "games": 12, "patience": 4, "limit": 30, "turns": 60},
+    "rack_sizes": {
+        "racks": (4, 3), "models": 1, "epochs": 1, "games": 6, "recorded": 10, "judged_on": 1, "pairs": 1, "limit": 40,
+    },
+    "three_players": {"games": 12, "parts": 2, "trained": 20, "chunk": 10, "limit": 60},
 }  # fmt: skip
 
 

@@ -20,7 +20,6 @@ from kibitz.kernel import draw, kernel
 from kibitz.learn.imitation import Imitator
 from kibitz.weights import load_tables
 
-LEARNED_SLOTS = 5
 SIGHTS = ("paper", "diablo")
 
 
@@ -39,8 +38,13 @@ def see(views: np.ndarray, sight: str) -> np.ndarray:
     return inputs
 
 
+def networks(tables: dict[str, np.ndarray]) -> tuple[Imitator, Imitator]:
+    """The networks for drawing and for playing that a file or a checkpoint holds."""
+    return Imitator.from_tables(tables, "drawing"), Imitator.from_tables(tables, "playing")
+
+
 class TwoNetworks(Agent):
-    """Plays by the probabilities the networks give to moves; on racks it never learned, at random.
+    """Plays by the probabilities the networks give to moves.
 
     Moves are chosen with the probabilities raised to a power: 1 plays as the networks say, 8 nearly always
     the likeliest move, so that two players never wait for each other without end.
@@ -52,11 +56,10 @@ class TwoNetworks(Agent):
         super().__init__(game, options)
         self.drawing, self.playing, self.sight, self.power = drawing, playing, sight, power
 
-    @classmethod
-    def tables(cls, file: str, game) -> tuple[Imitator, Imitator]:
-        """The two networks of a weights file."""
-        tables = load_tables(game, file)
-        return Imitator.from_tables(tables, "drawing"), Imitator.from_tables(tables, "playing")
+    @staticmethod
+    def learned(game, options, name: str) -> tuple[Imitator, Imitator]:
+        """The two networks of a player for racks of this size."""
+        return networks(load_tables(game, f"{name}-{options.slots}.safetensors"))
 
     def act(self, views, moves, counts, *memory):
         values = self.values(views, moves, counts)
@@ -66,8 +69,6 @@ class TwoNetworks(Agent):
 
     def values(self, views, moves, counts, *memory):
         slots = int(self.options.slots)
-        if slots != LEARNED_SLOTS:
-            return np.ones(moves.shape)
         inputs = see(views, self.sight)
         width, narrow = widths(self.sight, slots)
         chances = np.zeros((len(views), DRAW + 1))

@@ -1,14 +1,15 @@
-"""baltar: Q-learning on a table whose states say little about a rack, for racks of five.
+"""baltar: Q-learning on a table whose states say little about a rack.
 
 For each card of the rack and the card on offer, the state holds one sign, by `metric`:
 
-- ``likelier``: is a higher or a lower draw likelier (64 states to draw in, 64 to play in);
+- ``likelier``: is a higher or a lower draw likelier (with five slots 64 states to draw in, 64 to play in);
 - ``sixths``: in which sixth of the deck it lies;
 - ``quarters``: the quarter of the probability that a draw is higher.
 
 ``baltar`` plays the best model kept, ``baltar:vote`` lets all kept models vote, each with the weight of
-its win rate against random. Equal values are decided at random, so on racks it never learned it plays
-at random.
+its win rate against random. Equal values are decided at random. One sign a card does not tell the order
+of two low cards, so the longer the rack, the less there is to learn: from eight slots on he hardly
+ever finishes.
 """
 
 from __future__ import annotations
@@ -23,14 +24,13 @@ from kibitz.games.racko.rules import CHOOSE, DRAW, SLOTS, top_discard
 from kibitz.kernel import kernel
 from kibitz.weights import load_tables
 
-TRAINED_BY = "racko.baltar_models"
-LEARNED_SLOTS = 5
+TRAINED_BY = ("racko.baltar_models", "racko.rack_sizes")
 ACTIONS = DRAW + 1
 METRICS = ("likelier", "sixths", "quarters")
 SIGNS = {"likelier": 2, "sixths": 6, "quarters": 4}
 
 
-def states(metric: str, slots: int = LEARNED_SLOTS) -> int:
+def states(metric: str, slots: int) -> int:
     """How many states there are, to draw in and to play in together."""
     return 2 * SIGNS[metric] ** (slots + 1)
 
@@ -51,8 +51,7 @@ class Models(Agent):
 
     def values(self, views, moves, counts, *memory):
         values = np.zeros(moves.shape)
-        if self.options.slots == LEARNED_SLOTS:
-            look_up(views, moves, counts, self.models, self.shares, self.metric, values)
+        look_up(views, moves, counts, self.models, self.shares, self.metric, values)
         return values
 
 
@@ -60,7 +59,7 @@ class Player(Models):
     def __init__(self, game, options, mode: str = "one") -> None:
         if mode not in ("one", "vote"):
             raise BadAgentSpec(f"baltar plays by 'one' model or by a 'vote', not by {mode!r}")
-        tables = load_tables(game, "baltar.safetensors")
+        tables = load_tables(game, f"baltar-{options.slots}.safetensors")
         count = 1 if mode == "one" else len(tables["models"])
         super().__init__(game, options, tables["models"][:count], tables["shares"][:count])
 

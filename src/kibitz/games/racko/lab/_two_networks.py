@@ -8,7 +8,7 @@ import numpy as np
 
 from kibitz.arena.match import duplicates
 from kibitz.game import Game
-from kibitz.games.racko.agents._two_networks import TwoNetworks, choices, see, widths
+from kibitz.games.racko.agents._two_networks import TwoNetworks, choices, networks, see, widths
 from kibitz.games.racko.rules import TAKE
 from kibitz.learn.imitation import Imitator, Recorded, record
 
@@ -34,6 +34,33 @@ def teach(player: TwoNetworks, inputs, moves, weights, *, epochs: int, rate: flo
         if rows.any():
             taught = inputs[rows][:, :width], choices(moves[rows]), weights[rows]
             network.fit(*taught, epochs=epochs, rate=rate, seed=seed)
+
+
+def stretched(player: TwoNetworks, slots: int) -> tuple[Imitator, Imitator]:
+    """The networks of a player that sees cards, for racks of another size.
+
+    What a network knows of a slot is spread over the slots that lie there in the other rack.
+    """
+    before = int(player.options.slots)  # type: ignore[attr-defined]
+    places = np.linspace(0, before - 1, slots)
+    spread = np.maximum(0, 1 - abs(places[:, None] - np.arange(before))).astype("f4")
+    drawing, playing = networks(as_tables(player))
+
+    def inputs(weights: np.ndarray, first: int, step: int, end: int) -> np.ndarray:
+        return spread @ weights[first:end:step] * (before / slots)  # as many slots more, so much less each
+
+    weights, biases = drawing.layers[0]
+    lower = inputs(weights, before + 1, 2, len(weights))
+    higher = inputs(weights, before + 2, 2, len(weights))
+    chances = np.stack([lower, higher], axis=1).reshape(2 * slots, -1)
+    rack, offer = inputs(weights, 0, 1, before), weights[before : before + 1]
+    drawing.layers[0] = np.concatenate([rack, offer, chances]), biases
+    weights, biases = playing.layers[0]
+    playing.layers[0] = np.concatenate([inputs(weights, 0, 1, before), weights[before:]]), biases
+    weights, biases = playing.layers[-1]
+    placed, discarded = weights[:, 1:] @ spread.T, weights[:, :1]
+    playing.layers[-1] = np.concatenate([discarded, placed], axis=1), np.append(biases[0], spread @ biases[1:])
+    return drawing, playing
 
 
 def as_tables(player: TwoNetworks) -> dict[str, np.ndarray]:

@@ -46,18 +46,16 @@ PAPER = Config()
 def run(config, seed, checkpoint, folder):
     game = find_game("racko")
     options = game.options(slots=config.slots)
-    kept = dict(checkpoint) if checkpoint else {"at": 0, "models": np.zeros((0, 128, baltar.ACTIONS)), "shares": []}
+    kept = dict(checkpoint) if checkpoint else {"at": 0, "models": no_models(config.slots), "shares": []}
     kept["shares"] = list(kept["shares"])
     total = len(SETTINGS) * config.models
     for at in range(kept["at"], total):
         metric, opponent = SETTINGS[at // config.models]
-        states = baltar.states(metric, config.slots)
-        table = QTable(game, options, getattr(baltar, metric), OPPONENTS[opponent], states, baltar.ACTIONS)
-        table.learn(0, config.games, (seed << 40) + (at << 24), config.discount, config.loss)
-        player = baltar.Models(game, options, table.values[None], np.ones(1), metric)
+        model = trained(config, options, metric, opponent, (seed << 40) + (at << 24))
+        player = baltar.Models(game, options, model, np.ones(1), metric)
         found = match("racko", player, "random", pairs=config.judged_on, seed=seed + 1, workers=1, slots=config.slots)
         if (metric, opponent) == SETTINGS[0] and found.win_rate >= config.kept_from:
-            kept["models"] = np.concatenate([kept["models"], table.values[None]])
+            kept["models"] = np.concatenate([kept["models"], model])
             kept["shares"].append(found.win_rate)
         kept["at"] = at + 1
         row = {"metric": metric, "opponent": opponent, "win_rate": found.win_rate}
@@ -67,7 +65,7 @@ def run(config, seed, checkpoint, folder):
     rows = []
     if len(models) > 1:
         save_tables(
-            folder / "baltar.safetensors",
+            folder / f"baltar-{config.slots}.safetensors",
             {"models": models.astype("f4"), "shares": shares},
             label(game, "", "racko.baltar_models"),
         )
@@ -81,6 +79,18 @@ def run(config, seed, checkpoint, folder):
         rows.append({"vote against": "random", "win_rate": found.win_rate, "low": found.interval[0],
                      "high": found.interval[1], "kept": len(models)})  # fmt: skip
     yield Step(rows, dict(kept), 1.0)
+
+
+def trained(config, options, metric, opponent, stream):
+    """One new model."""
+    states = baltar.states(metric, options.slots)
+    table = QTable(find_game("racko"), options, getattr(baltar, metric), OPPONENTS[opponent], states, baltar.ACTIONS)
+    table.learn(0, config.games, stream, config.discount, config.loss)
+    return table.values[None]
+
+
+def no_models(slots):
+    return np.zeros((0, baltar.states("likelier", slots), baltar.ACTIONS))
 
 
 def report(rows, config):

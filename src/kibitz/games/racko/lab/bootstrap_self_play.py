@@ -16,10 +16,9 @@ from kibitz.agent import build
 from kibitz.arena.match import match
 from kibitz.arena.tournament import tournament
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents._two_networks import TwoNetworks
+from kibitz.games.racko.agents._two_networks import TwoNetworks, networks
 from kibitz.games.racko.lab._two_networks import as_tables, new_networks, teach, watch
 from kibitz.lab import Finding, Report, Step
-from kibitz.learn.imitation import Imitator
 from kibitz.weights import label, save_tables
 
 KINDS = ("plain", "deep")
@@ -65,10 +64,9 @@ def run(config, seed, checkpoint, folder):
             pool = lessons(config, watch(game, options, [random, random], config.random_games, seed, "paper"))
             best, waited = np.inf, 0
             turns = np.nan
-            kept, kept_rate = {}, 0.0
+            kept, kept_rate = {}, -1.0
         elif checkpoint:
-            networks = [Imitator.from_tables(checkpoint, name) for name in ("drawing", "playing")]
-            learner = TwoNetworks(game, options, *networks, "paper")
+            learner = TwoNetworks(game, options, *networks(checkpoint), "paper")
             pool = tuple(checkpoint[name] for name in ("inputs", "moves", "scores"))
             best, waited = float(checkpoint["best"]), int(checkpoint["waited"])
             kept = {name: checkpoint[name] for name in checkpoint if name.startswith("kept ")}
@@ -78,9 +76,7 @@ def run(config, seed, checkpoint, folder):
             learner.power = 1.0
             played = watch(game, options, [learner, learner], config.games, seed * 100_000 + at, "paper")
             turns = float(played.decisions.mean()) / 2
-            joined = [np.concatenate(pair) for pair in zip(pool, lessons(config, played), strict=True)]
-            order = np.argsort(-joined[2], kind="stable")[: config.kept]
-            pool = tuple(part[order] for part in joined)
+            pool = best_of(pool, lessons(config, played), config.kept)
             best, waited = (turns, 0) if turns < 0.98 * best else (best, waited + 1)
             if kind == "deep" and waited >= config.patience and len(learner.drawing.layers) <= config.layers:
                 learner.drawing.deepen(seed + at)
@@ -101,8 +97,8 @@ def run(config, seed, checkpoint, folder):
             best_one = {name.removeprefix("kept "): table for name, table in kept.items()}
             save_tables(folder / f"bootstrap-{kind}-{config.slots}.safetensors", best_one, named)
             rows.append(four_players(config, learner, kind, "last", seed))
-            networks = [Imitator.from_tables(best_one, name) for name in ("drawing", "playing")]
-            rows.append(four_players(config, TwoNetworks(game, options, *networks, "paper"), kind, "best", seed))
+            learner_at_best = TwoNetworks(game, options, *networks(best_one), "paper")
+            rows.append(four_players(config, learner_at_best, kind, "best", seed))
         pieces = dict(zip(("inputs", "moves", "scores"), pool, strict=True))
         state = {"at": at, "best": best, "waited": waited, "kept_rate": kept_rate}
         yield Step(rows, {**state, **pieces, **as_tables(learner), **kept}, at / total)
@@ -118,6 +114,13 @@ def lessons(config, played):
     kept = np.argsort(-scores, kind="stable")[: config.kept]
     kept = kept[scores[kept] > 0]
     return played.inputs[kept], played.moves[kept], scores[kept]
+
+
+def best_of(pool, more, count):
+    """The best-scored of two sets of lessons."""
+    joined = [np.concatenate(pair) for pair in zip(pool, more, strict=True)]
+    order = np.argsort(-joined[2], kind="stable")[:count]
+    return tuple(part[order] for part in joined)
 
 
 def judge(config, learner, kind, epoch, seed):

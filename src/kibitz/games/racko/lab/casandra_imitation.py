@@ -41,32 +41,35 @@ PAPER = Config()
 
 
 def run(config, seed, checkpoint, folder):
+    for number in range(int(checkpoint["sights"]) if checkpoint else 0, len(SIGHTS)):
+        casandra, rows = taught(config, SIGHTS[number], seed)
+        named = label(casandra.game, "", "racko.casandra_imitation")
+        save_tables(folder / f"casandra-{SIGHTS[number]}-{config.slots}.safetensors", as_tables(casandra), named)
+        yield Step(rows, {"sights": number + 1}, (number + 1) / len(SIGHTS))
+
+
+def taught(config, sight, seed):
+    """A Casandra that has learned all she can, and how she did before and after her own wins."""
     game = find_game("racko")
     options = game.options(slots=config.slots, limit=config.limit)
-    done = int(checkpoint["sights"]) if checkpoint else 0
-    for number in range(done, len(SIGHTS)):
-        sight = SIGHTS[number]
-        drawing, playing = new_networks(sight, config.slots, config.hidden, seed)
-        casandra = TwoNetworks(game, options, drawing, playing, sight, power=1.0)
-        teacher = build(game, options, config.teacher)
-        lessons = watch(game, options, [teacher, teacher], config.recorded, seed, sight)
-        weights = np.ones(len(lessons.moves))
-        teach(casandra, lessons.inputs, lessons.moves, weights, epochs=config.epochs, rate=0.05, seed=seed)
-        rows = judge(config, casandra, "imitation", seed)
-        random = build(game, options, "random")
-        for again in range(config.rounds):
-            own = watch(game, options, [casandra, random], config.games, seed + 50 + again, sight)
-            # Seat 0 is Casandra's in even games, seat 1 in odd ones.
-            hers = own.seats == own.games % 2
-            won = own.scores[own.games, own.seats] > own.scores[own.games, 1 - own.seats]
-            rows_of = np.flatnonzero(hers & won)
-            taught = np.concatenate([lessons.inputs, own.inputs[rows_of]])
-            moves = np.concatenate([lessons.moves, own.moves[rows_of]])
-            teach(casandra, taught, moves, np.ones(len(moves)), epochs=1, rate=0.02, seed=seed + again)
-        rows += judge(config, casandra, "and own wins", seed)
-        named = label(game, "", "racko.casandra_imitation")
-        save_tables(folder / f"casandra-{sight}.safetensors", as_tables(casandra), named)
-        yield Step(rows, {"sights": number + 1}, (number + 1) / len(SIGHTS))
+    drawing, playing = new_networks(sight, config.slots, config.hidden, seed)
+    casandra = TwoNetworks(game, options, drawing, playing, sight, power=1.0)
+    teacher = build(game, options, config.teacher)
+    lessons = watch(game, options, [teacher, teacher], config.recorded, seed, sight)
+    weights = np.ones(len(lessons.moves))
+    teach(casandra, lessons.inputs, lessons.moves, weights, epochs=config.epochs, rate=0.05, seed=seed)
+    rows = judge(config, casandra, "imitation", seed)
+    random = build(game, options, "random")
+    for again in range(config.rounds):
+        own = watch(game, options, [casandra, random], config.games, seed + 50 + again, sight)
+        # Seat 0 is Casandra's in even games, seat 1 in odd ones.
+        hers = own.seats == own.games % 2
+        won = own.scores[own.games, own.seats] > own.scores[own.games, 1 - own.seats]
+        rows_of = np.flatnonzero(hers & won)
+        inputs = np.concatenate([lessons.inputs, own.inputs[rows_of]])
+        moves = np.concatenate([lessons.moves, own.moves[rows_of]])
+        teach(casandra, inputs, moves, np.ones(len(moves)), epochs=1, rate=0.02, seed=seed + again)
+    return casandra, rows + judge(config, casandra, "and own wins", seed)
 
 
 def judge(config, casandra, after, seed):
