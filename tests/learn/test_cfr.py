@@ -69,14 +69,18 @@ KUHN = SimpleNamespace(
 OPTIONS = SimpleNamespace(encoded=lambda: np.zeros(1, record([("none", "i8")]))[0])
 
 
-def learned(iterations: int, pieces: int = 1) -> np.ndarray:
+SITTING = cfr.CREWS * cfr.SITTING
+
+
+def learned(iterations: int, every: bool = False, pieces: int = 1) -> np.ndarray:
     loop = cfr.trainer.__wrapped__(KUHN, infoset, actions)
     table = cfr.Regrets(12, 2)
-    for piece in range(pieces):
-        each = iterations // pieces
+    each = iterations // pieces
+    for first in range(0, iterations, each):
         cfr.train(
-            loop, KUHN, OPTIONS, table, (np.zeros(1),), first=piece * each, iterations=each, depth=2, scale=1.0, seed=7
-        )
+            loop, KUHN, OPTIONS, table, (np.zeros(1),),
+            first=first, iterations=each, depth=2, scale=1.0, seed=7, every=every,
+        )  # fmt: skip
     return table.policy()
 
 
@@ -119,8 +123,9 @@ def value(policy: np.ndarray) -> tuple[float, float]:
     return float(even), float(best(first, 1) - even + best(second, -1) + even)
 
 
-def test_kuhn_poker_is_solved():
-    game_value, exploitable = value(learned(400_000))
+@pytest.mark.parametrize("every", [False, True])
+def test_kuhn_poker_is_solved(every):
+    game_value, exploitable = value(learned(25 * SITTING, every))
     assert game_value == pytest.approx(-1 / 18, abs=0.01)
     assert 0 <= exploitable < 0.03
 
@@ -129,5 +134,11 @@ def test_more_iterations_are_closer():
     assert value(learned(200))[1] > 2 * value(learned(400_000))[1]
 
 
-def test_pieces_make_the_same_whole():
-    assert (learned(3_000) == learned(3_000, pieces=3)).all()
+def test_pieces_of_whole_sittings_make_the_same_whole():
+    assert (learned(3 * SITTING) == learned(3 * SITTING, pieces=3)).all()
+
+
+def test_the_number_of_cores_changes_nothing(monkeypatch):
+    many = learned(2 * SITTING)
+    monkeypatch.setattr(cfr.os, "cpu_count", lambda: 1)
+    assert (learned(2 * SITTING) == many).all()

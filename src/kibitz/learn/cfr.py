@@ -34,10 +34,11 @@ FLOOR = 0.05
 """A decision its own player hardly ever comes to is not weighed as rarer than this: less noise, a little bias."""
 PACE = 0.01
 """How fast the expected outcome of a decision follows what happens."""
-CREWS = 16
-"""So many crews learn side by side from the same start, and what they learned is added up.
+CREWS, SITTING = 16, 1024
+"""So many crews learn side by side for so many iterations each; then their regrets are averaged.
 
-The number is fixed, so that results do not depend on the machine.
+(Added up they overshoot: all crews push the same way, as none knows of the others. The scale of regrets means
+nothing.) Both are fixed, so that results do not depend on the machine.
 """
 PARTS = ("regrets", "average", "expected")
 
@@ -83,24 +84,30 @@ def train(
     `every` action is tried at the tested decision, or one. A player's first `depth` decisions of a game
     are learned from; outcomes are divided by `scale`.
     """
-    each = -(-iterations // CREWS)
-    encoded = options.encoded()
-    before = [getattr(table, part).copy() for part in PARTS]
-
-    def work(crew: int) -> list[np.ndarray]:
-        own = [part.copy() for part in before]
+    encoded, tables = options.encoded(), [getattr(table, part) for part in PARTS]
+    crews = []
+    for _ in range(CREWS):
         states = np.zeros(3, game.state)  # the game, its copy at the tested decision, and a stream to draw from
-        width = table.regrets.shape[1]
-        scratch = np.zeros(game.moves, np.int32), np.zeros(game.seats), np.zeros((3, width))
-        start = first + crew * each
-        count = max(0, min(each, first + iterations - start))
-        loop(states, encoded, *own, deepcopy(code), start, count, depth, scale, every, np.uint64(seed), *scratch)
-        return [after - since for after, since in zip(own, before, strict=True)]
+        scratch = np.zeros(game.moves, np.int32), np.zeros(game.seats), np.zeros((3, table.regrets.shape[1]))
+        crews.append((states, [part.copy() for part in tables], deepcopy(code), scratch))
+
+    def work(crew: int, start: int) -> None:
+        states, own, pictures, scratch = crews[crew]
+        for mine, common in zip(own, tables, strict=True):
+            mine[:] = common
+        begin = start + crew * SITTING
+        count = max(0, min(SITTING, first + iterations - begin))
+        loop(states, encoded, *own, pictures, begin, count, depth, scale, every, np.uint64(seed), *scratch)
+        for mine, common in zip(own, tables, strict=True):
+            mine -= common
 
     with ThreadPoolExecutor(min(CREWS, os.cpu_count() or 1)) as pool:
-        for learned in pool.map(work, range(CREWS)):
-            for part, change in zip(PARTS, learned, strict=True):
-                getattr(table, part)[:] += change / CREWS if part == "expected" else change
+        for start in range(first, first + iterations, CREWS * SITTING):
+            list(pool.map(work, range(CREWS), [start] * CREWS))
+            for _, learned, _, _ in crews:
+                table.regrets += learned[0] / CREWS
+                table.average += learned[1]
+                table.expected += learned[2] / CREWS
 
 
 deal = player = step = score = infoset = actions = UNBOUND

@@ -20,6 +20,7 @@ def test_other_spellings():
     v = kibitz.new("gin", seed=1).view(0)
     card = cards.parse("5H")[0]
     assert text.read(v, "5h") == text.read(v, "throw 5♥") == [card]
+    assert text.read(v, "knock") == list(range(KNOCK, 2 * KNOCK))
     assert text.read(v, "gin 5H") == text.read(v, "knock with 5H") == [KNOCK + card]
     assert text.read(v, "") == text.read(v, "5H 6H") == text.read(v, "fold") == []
     with pytest.raises(InvalidMove):

@@ -6,7 +6,7 @@ import re
 
 from kibitz import cards
 from kibitz.games.gin import melds, rules
-from kibitz.games.gin.rules import BIG_GIN, DISCARDING, DRAW, ENDED, KNOCK, PASS, TAKE
+from kibitz.games.gin.rules import BIG_GIN, DISCARDING, DRAW, DRAWING, ENDED, KNOCK, OFFER, PASS, TAKE
 
 WORDS = {TAKE: "take", DRAW: "draw", PASS: "pass", BIG_GIN: "big gin"}
 ALIASES = {
@@ -24,11 +24,13 @@ def name(v, move: int) -> str:
 
 
 def read(v, text: str) -> list[int]:
-    """The moves a text may mean: a card alone is a discard, ``gin 5H`` is a knock."""
+    """The moves a text may mean: a card alone is a discard, ``gin 5H`` is a knock, ``knock`` any knock."""
     words = " ".join(text.lower().replace("-", " ").split())
     if words in ALIASES:
         return [ALIASES[words]]
     verb, _, rest = words.partition(" ")
+    if verb in VERBS and not rest:
+        return [card + VERBS[verb] for card in range(KNOCK)]
     try:
         found = cards.parse(rest.removeprefix("with ") if verb in VERBS else words)
     except ValueError:
@@ -39,21 +41,42 @@ def read(v, text: str) -> list[int]:
 
 
 def show(v, seat: int) -> str:
-    """The table: scores, the pile, what is known of the other hand, and one's own, melds first."""
+    """The table: scores, the pile, what is known of the other hand, one's own with melds first, and what to do."""
     other = 1 - seat
+    taken = _plain(v.hands[other])
+    hand = int(v.hands[seat])
+    discarding = v.phase == DISCARDING and v.to_move == seat
+    dead = f"deadwood {_after_discard(v)} after a discard" if discarding else f"deadwood {melds.deadwood(hand)}"
     lines = [
         f"hand {v.hand}, turn {v.turn}: you {v.scores[seat]}, other {v.scores[other]} (to {v.target})",
-        f"stock {52 - v.next}   knock with {v.limit} or less",
+        f"stock    {52 - v.next} cards",
         f"pile     {_by_turn(v, v.pile) or 'empty'}",
-        f"other    {_plain(v.hands[other]) or 'nothing'} known, {_other_count(v, seat)} cards",
+        f"other    {_other_count(v, seat)} cards" + (f", took {taken}" if taken else ""),
+        f"you      {arranged(hand)}   {dead}",
     ]
-    hand = int(v.hands[seat])
-    lines.append(f"you      {arranged(hand)}   deadwood {melds.deadwood(hand)}")
-    if v.phase == DISCARDING and v.to_move == seat:
-        lines.append(f"drawn    {cards.pretty([v.drawn])}")
     if v.phase == ENDED:
         lines.append(_showdown(v, seat))
+    elif v.to_move == seat:
+        lines.append(f"now      {_to_do(v)}")
     return "\n".join(lines)
+
+
+def _to_do(v) -> str:
+    """What the player to move is asked."""
+    if v.phase == OFFER:
+        return f"take {cards.pretty([v.upcard])} or pass"
+    if v.phase == DRAWING:
+        return f"take {cards.pretty([v.upcard])} or draw from the stock"
+    came = f"{'took' if v.from_pile else 'drew'} {cards.pretty([v.drawn])}"
+    if _after_discard(v) <= v.limit:
+        return f"{came}; discard a card, or knock with it"
+    return f"{came}; discard a card ({v.limit} or less to knock)"
+
+
+def _after_discard(v) -> int:
+    """The least deadwood that a discard leaves to the player to move."""
+    hand, allowed = int(v.hands[v.to_move]), int(rules.may_discard(v))
+    return min(int(melds.deadwood(hand ^ 1 << card)) for card in range(52) if allowed >> card & 1)
 
 
 def tell(before, move: int, after, seat: int) -> str:

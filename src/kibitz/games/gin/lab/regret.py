@@ -31,8 +31,6 @@ SCALE = 50.0
 """Points are divided by this, so that utilities are about one."""
 DEPTH = 24
 """How many decisions of a player in a hand are learned from."""
-SITTING = 64_000
-"""Iterations between two additions of what was learned side by side."""
 VERSIONS = {
     "code": "buckets of the code, outcome sampling",
     "variational": "buckets of the variational code, outcome sampling",
@@ -73,11 +71,10 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         if step:
             for part in PARTS:
                 getattr(table, part)[:] = state[part]
-        for first in range(step * each, (step + 1) * each, SITTING):
-            train(
-                loop, gin, hand, table, code, first=first, iterations=min(SITTING, (step + 1) * each - first),
-                depth=DEPTH, scale=SCALE, seed=seed, every=name in ("code-all", "looks"),
-            )  # fmt: skip
+        train(
+            loop, gin, hand, table, code, first=step * each, iterations=each,
+            depth=DEPTH, scale=SCALE, seed=seed, every=name in ("code-all", "looks"),
+        )  # fmt: skip
         picture = {k: v for k, v in tables.items() if k.startswith(f"{name}.")}
         rows = []
         if step == state["version"] == 0:
