@@ -17,6 +17,7 @@ SKEWABLE = ("rack fit", "clump fit", "chance", "mean chance", "density", "densit
 NAMES = ("turns", "points", "length", *SKEWABLE, *(f"{name}, skewed" for name in SKEWABLE))
 FEATURES = len(NAMES)
 PLAIN, SKEWED = 3, 10
+OUTLOOK = FEATURES + 3
 
 DESK = record(
     [
@@ -26,7 +27,9 @@ DESK = record(
         ("below", "i8", (CARDS + 2,)),  # cards up to each number that may lie in the draw pile
         ("inputs", "f8", (FEATURES,)),  # of the sequence looked at
         ("best", "f8", (FEATURES,)),  # of the best sequence found
-        ("outlook", "f8", (FEATURES + 1,)),  # what a draw is forecast from: the best sequence, and the rack's score
+        ("sequence", "i8"),  # the sequence looked at
+        ("chosen", "i8"),  # the best sequence found
+        ("outlook", "f8", (OUTLOOK,)),  # what a draw is forecast from
         ("values", "f8", (MOVES,)),
         ("margin", "f8"),  # what a discard must bring more than a draw
         ("sight", "i8"),  # what the network is shown: see Diablo
@@ -103,6 +106,7 @@ def flat(desk, i):
 def describe(desk, sequence):
     """The features of one sequence, after `survey`."""
     slots, x = int(desk.slots), desk.inputs
+    desk.sequence = sequence
     length = 0
     for i in range(slots):
         length += (sequence >> i) & 1
@@ -149,6 +153,20 @@ def describe_holes(desk, sequence):
     x[PLAIN + 2], x[SKEWED + 2] = chance, skewed_chance
     x[PLAIN + 3] = mean / holes if holes > 0 else 1.0
     x[SKEWED + 3] = skewed_mean / weights if weights > 0 else 1.0
+
+
+@kernel
+def count_fitting(desk, sequence, most):
+    """How many cards of the draw pile fit in a gap of the sequence that has at most so many holes."""
+    fitting, before, low = 0, -1, 0
+    for i in range(desk.slots + 1):
+        if i < desk.slots and not (sequence >> i) & 1:
+            continue
+        high = desk.racked[i] - 1 if i < desk.slots else desk.cards
+        if 0 < i - before - 1 <= most:
+            fitting += desk.below[high] - desk.below[low]
+        before, low = i, high + 1
+    return fitting
 
 
 @kernel
