@@ -15,7 +15,7 @@ from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK
 from kibitz.games.gin.wants import wish
 from kibitz.kernel import kernel
 
-DANGER = 6.0
+DANGER = 2.5
 """How many points of deadwood a card is worth that the other surely wants."""
 
 
