@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from kibitz.learn.td_network import add_layer, correct, evaluate, new_network
+from kibitz.learn.td_network import add_layer, correct, evaluate, fit, new_network
 
 
 def size_of(sizes) -> int:
@@ -57,3 +57,15 @@ def test_a_new_layer_keeps_what_lies_below():
     deeper = add_layer(weights, [3, 4, 1], 6, seed=6)
     assert len(deeper) == size_of([3, 4, 6, 1])
     assert np.array_equal(deeper[:16], weights[:16])
+
+
+def test_rows_are_learned():
+    sizes, units, slopes = np.array([3, 12, 1]), np.zeros(64), np.zeros(64)
+    inputs = np.random.default_rng(2).random((400, 3))
+    targets = 0.2 + 0.6 * inputs[:, 0] * inputs[:, 1]
+    weights, order = new_network(sizes, seed=4), np.arange(400)
+    errors = [fit(weights, sizes, inputs, targets, order, 0.5, units, slopes) for _ in range(60)]
+    assert errors[-1] < 0.1 * targets.var() < errors[0]
+    still = weights.copy()
+    fit(still, sizes, inputs, targets, order[:5], 0.0, units, slopes)
+    assert np.array_equal(still, weights)
