@@ -30,9 +30,10 @@ class Player(Agent):
 
     unit = "points"
 
-    def __init__(self, game, options) -> None:
+    def __init__(self, game, options, weights: str | np.ndarray = FILE) -> None:
         super().__init__(game, options)
-        self.weights, self.estimator = weights(game), find_estimator(game, "bayes")
+        self.weights = found(game, weights) if isinstance(weights, str) else weights
+        self.estimator = find_estimator(game, "bayes")
 
     def values(self, views, moves, counts):
         out = np.zeros(moves.shape)
@@ -40,9 +41,9 @@ class Player(Agent):
         return out
 
 
-def weights(game) -> np.ndarray:
-    """The weights as shipped."""
-    return load_tables(game, FILE)["weights"]
+def found(game, weights: str = FILE) -> np.ndarray:
+    """The weights that the search found."""
+    return load_tables(game, weights)["weights"]
 
 
 @kernel

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from kibitz.agent import Agent
@@ -23,9 +25,9 @@ class Player(Agent):
 
     unit = "probability"
 
-    def __init__(self, game, options, sees: str = "code", weights: str = FILE) -> None:
+    def __init__(self, game, options, sees: str = "code", weights: str | Mapping = FILE) -> None:
         super().__init__(game, options)
-        self.tables, self.sees = load_tables(game, weights), sees
+        self.tables, self.sees = load_tables(game, weights) if isinstance(weights, str) else weights, sees
         known = [name.removesuffix(".policy") for name in self.tables if name.endswith(".policy")]
         if sees not in known:
             raise BadAgentSpec(f"cfr has no table {sees!r}; {suggest(sees, known)}")

@@ -36,7 +36,7 @@ class Player(Agent):
         super().__init__(game, options)
         self.sims = max(1, sims)
         self.estimator = find_estimator(game, estimator)
-        self.weights = camper.weights(game)
+        self.weights = camper.found(game)
 
     def act(self, views, moves, counts):
         values, _ = self._search(views, moves, counts, self.sims, WIDTH)

@@ -72,9 +72,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
 
 def _played(weights: np.ndarray, pairs: int, seed: int, workers: int | None = 1) -> MatchResult:
     gin = game("gin")
-    player = Player(gin, gin.options())
-    player.weights = weights
-    return match("gin", player, "simple", pairs=pairs, seed=seed, workers=workers)
+    return match("gin", Player(gin, gin.options(), weights), "simple", pairs=pairs, seed=seed, workers=workers)
 
 
 def report(rows: list[Row], config: Config) -> Report:

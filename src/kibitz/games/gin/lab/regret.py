@@ -79,8 +79,8 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         rows = []
         if step == state["version"] == 0:
             even = Regrets(*table.regrets.shape).policy()
-            rows.append(judged(name, {**picture, f"{name}.policy": even}, config, seed, 0, folder))
-        rows.append(judged(name, {**picture, f"{name}.policy": table.policy()}, config, seed, step + 1, folder))
+            rows.append(judged(name, {**picture, f"{name}.policy": even}, config, seed, 0))
+        rows.append(judged(name, {**picture, f"{name}.policy": table.policy()}, config, seed, step + 1))
         state |= {part: getattr(table, part).copy() for part in PARTS} | {"step": step + 1}
         if step + 1 == config.steps:
             kept |= {**picture, f"{name}.policy": table.policy().astype(np.float32)}
@@ -101,12 +101,10 @@ def pictures(shipped: dict[str, np.ndarray], buckets: int, seed: int) -> dict[st
     return tables
 
 
-def judged(name: str, tables: dict[str, np.ndarray], config: Config, seed: int, step: int, folder: Path) -> Row:
+def judged(name: str, tables: dict[str, np.ndarray], config: Config, seed: int, step: int) -> Row:
     """A match of the average strategy against simple; the last one on deals of its own."""
     gin = game("gin")
-    file = (folder / "judged.safetensors").resolve()
-    save_tables(file, tables, label(gin, "", "gin.regret"))
-    player = Player(gin, gin.options(), name, str(file))
+    player = Player(gin, gin.options(), name, tables)
     last = step == config.steps
     pairs = config.judged if last else config.pairs
     result = match("gin", player, "simple", pairs=pairs, seed=10 * seed + last)
