@@ -31,6 +31,9 @@ def test_one_rack():
     # Slot 3 is filled by 6, 7 and 8 of the four, slot 5 by 21 alone.
     assert x["chance"] == pytest.approx(3 / 4 * 1 / 4) and x["mean chance"] == pytest.approx(0.5)
     assert x["chance, skewed"] == pytest.approx(1 - 0.5 / 4) and x["mean chance, skewed"] == pytest.approx(0.75)
+    # Together the gaps take all four cards, each a gap of one hole; the gap at the top has one card left for it.
+    assert x["fitting"] == x["fitting alone"] == 1 and x["supply"] == pytest.approx(1 / 2)
+    assert x["pace"] == pytest.approx(5 / (5 + (4 / 3 + 4) / 4))
     # The clump 2 4 is centred on 3 at slot 1.5, where 3.4 would be flat; levels 1 and 2 of 20.
     fits = 1 - 0.4 / 25, 1 - 2.6 / 25
     assert x["clump fit"] == pytest.approx((2 * fits[0] + fits[1]) / 3)
@@ -42,7 +45,14 @@ def test_one_rack():
 
 def test_a_rack_in_order():
     x = numbers([1, 2, 3, 4, 5], 25, range(5), {6})
-    assert all(x[name] == 1 for name in NAMES if not name.startswith(("turns", "rack fit", "clump fit")))
+    assert all(x[name] == 1 for name in NAMES if not name.startswith(("turns", "rack fit", "clump fit", "fitting")))
+
+
+def test_a_gap_counts_its_cards_once():
+    """Two holes between 2 and 20: five of the eight cards fit, and none in a gap of its own."""
+    x = numbers([2, 9, 7, 20, 25], 25, [0, 3, 4], {1, 4, 6, 8, 10, 12, 21, 22})
+    assert x["mean chance"] == x["fitting"] == pytest.approx(5 / 8) and x["fitting alone"] == 0
+    assert x["supply"] == pytest.approx(5 / 7) and x["pace"] == pytest.approx(5 / (5 + 2 / (5 / 8) / 4))
 
 
 def test_the_draw_pile_is_what_the_seat_can_know():

@@ -22,6 +22,7 @@ TINY = {
     },
     "casandra_imitation": {"recorded": 10, "epochs": 1, "rounds": 1, "games": 6, "pairs": 3, "limit": 40},
     "council_votes": {"racks": (5,), "diablos": 2, "games": 10, "pairs": 4},
+    "diablo_features": {"racks": (5,), "games": 40, "chunk": 10, "pairs": 3},
     "diablo_five": {"games": 60, "deep_games": 60, "chunk": 30, "pairs": 5},
     "diablo_inputs": {"games": 20, "bare_games": 2, "limit": 20, "pairs": 3},
     "diablo_learning": {"games": 20, "deep_games": 20, "chunk": 10, "pairs": 3},

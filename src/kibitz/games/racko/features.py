@@ -1,8 +1,10 @@
-"""What Diablo sees in a rack: the paper's Table 3, one set of numbers a usable sequence.
+"""What Diablo sees in a rack: the paper's Table 3 and four numbers more, one set a usable sequence.
 
-A *clump* is a group of neighbouring slots of a sequence, a *hole* a slot that is not part of it. Numbers
-run from 0 to 1 and higher is better. The seven after the first three appear twice: once with all
-slots alike, once skewed, with weights that fall from 1 at the first slot to 0 at the last.
+A *clump* is a group of neighbouring slots of a sequence, a *hole* a slot that is not part of it, a *gap* a
+group of neighbouring holes. Numbers run from 0 to 1 and higher is better. The seven after the first three
+appear twice: once with all slots alike, once skewed, with weights that fall from 1 at the first slot
+to 0 at the last. The last four are not in the paper: they count each card once for its gap, not once for
+each hole, and so say how soon the holes can be filled.
 
 The draw pile is what the seat can know of it: the unseen cards that may lie there.
 """
@@ -14,10 +16,11 @@ from kibitz.games.racko.sequences import link
 from kibitz.kernel import kernel, record
 
 SKEWABLE = ("rack fit", "clump fit", "chance", "mean chance", "density", "density of groups", "centre density")
-NAMES = ("turns", "points", "length", *SKEWABLE, *(f"{name}, skewed" for name in SKEWABLE))
-FEATURES = len(NAMES)
-PLAIN, SKEWED = 3, 10
-OUTLOOK = FEATURES + 3
+TABLE_3 = ("turns", "points", "length", *SKEWABLE, *(f"{name}, skewed" for name in SKEWABLE))
+NAMES = (*TABLE_3, "fitting", "fitting alone", "supply", "pace")
+PAPER_FEATURES, FEATURES = len(TABLE_3), len(NAMES)
+"""A network that has only so many inputs is shown the paper's alone."""
+PLAIN, SKEWED, GAPS = 3, 10, PAPER_FEATURES
 
 DESK = record(
     [
@@ -27,9 +30,7 @@ DESK = record(
         ("below", "i8", (CARDS + 2,)),  # cards up to each number that may lie in the draw pile
         ("inputs", "f8", (FEATURES,)),  # of the sequence looked at
         ("best", "f8", (FEATURES,)),  # of the best sequence found
-        ("sequence", "i8"),  # the sequence looked at
-        ("chosen", "i8"),  # the best sequence found
-        ("outlook", "f8", (OUTLOOK,)),  # what a draw is forecast from
+        ("outlook", "f8", (FEATURES + 1,)),  # what a draw is forecast from: the best sequence, and the rack's score
         ("values", "f8", (MOVES,)),
         ("margin", "f8"),  # what a discard must bring more than a draw
         ("sight", "i8"),  # what the network is shown: see Diablo
@@ -106,7 +107,6 @@ def flat(desk, i):
 def describe(desk, sequence):
     """The features of one sequence, after `survey`."""
     slots, x = int(desk.slots), desk.inputs
-    desk.sequence = sequence
     length = 0
     for i in range(slots):
         length += (sequence >> i) & 1
@@ -130,12 +130,14 @@ def describe(desk, sequence):
 
 @kernel
 def describe_holes(desk, sequence):
-    """How likely a draw fills the holes: the product over all, and the mean."""
+    """How likely a draw fills the holes: the product over all, the mean, and the gaps taken together."""
     slots, x = int(desk.slots), desk.inputs
     total = max(desk.below[desk.cards], 1)
     chance = skewed_chance = 1.0
     mean = skewed_mean = weights = 0.0
     holes, before, low = 0, -1, 0
+    fitting = alone = wait = 0.0
+    supply = 1.0
     for i in range(slots + 1):
         if i < slots and not (sequence >> i) & 1:
             continue
@@ -149,24 +151,18 @@ def describe_holes(desk, sequence):
             skewed_mean += w * fills
             weights += w
             holes += 1
+        gap = i - before - 1
+        if gap > 0:
+            fitting += fills
+            alone += fills if gap == 1 else 0.0
+            supply = min(supply, fills * total / (fills * total + gap))
+            wait += gap / max(fills, 0.5 / total)  # turns, if nothing but draws of this gap were wanted
         before, low = i, high + 1
     x[PLAIN + 2], x[SKEWED + 2] = chance, skewed_chance
     x[PLAIN + 3] = mean / holes if holes > 0 else 1.0
     x[SKEWED + 3] = skewed_mean / weights if weights > 0 else 1.0
-
-
-@kernel
-def count_fitting(desk, sequence, most):
-    """How many cards of the draw pile fit in a gap of the sequence that has at most so many holes."""
-    fitting, before, low = 0, -1, 0
-    for i in range(desk.slots + 1):
-        if i < desk.slots and not (sequence >> i) & 1:
-            continue
-        high = desk.racked[i] - 1 if i < desk.slots else desk.cards
-        if 0 < i - before - 1 <= most:
-            fitting += desk.below[high] - desk.below[low]
-        before, low = i, high + 1
-    return fitting
+    x[GAPS], x[GAPS + 1], x[GAPS + 2] = fitting, alone, supply
+    x[GAPS + 3] = slots / (slots + wait / 4)
 
 
 @kernel

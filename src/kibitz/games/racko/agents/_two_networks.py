@@ -4,7 +4,7 @@ What they see, by `sight`:
 
 - ``paper``: the rack, the chance to draw lower and higher than each card, and the card on offer; the
   network that plays sees the rack and the card in hand alone (Tables 1 and 2 of the paper);
-- ``diablo``: for each thing that can be done, Diablo's features of the rack it leaves.
+- ``diablo``: for each thing that can be done, the features that the paper gave Diablo of the rack it leaves.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from kibitz.agent import Agent
 from kibitz.games.racko.agents.baltar import below, card_on_offer
-from kibitz.games.racko.features import DESK, FEATURES, PLAIN, describe, drawable, look, survey
+from kibitz.games.racko.features import DESK, PAPER_FEATURES, PLAIN, describe, drawable, look, survey
 from kibitz.games.racko.rules import CHOOSE, DRAW, SLOTS, TAKE
 from kibitz.games.racko.sequences import next_sequence
 from kibitz.kernel import draw, kernel
@@ -25,7 +25,7 @@ SIGHTS = ("paper", "diablo")
 
 def widths(sight: str, slots: int) -> tuple[int, int]:
     """How many inputs the drawing and the playing network have."""
-    return (3 * slots + 1, slots + 1) if sight == "paper" else (2 * FEATURES, (slots + 1) * FEATURES)
+    return (3 * slots + 1, slots + 1) if sight == "paper" else (2 * PAPER_FEATURES, (slots + 1) * PAPER_FEATURES)
 
 
 def see(views: np.ndarray, sight: str) -> np.ndarray:
@@ -127,13 +127,13 @@ def see_features(views, desk, inputs):
         if v.phase == CHOOSE:
             best, slot = -1.0, 0
             for i in range(v.slots):
-                merit = describe_with(desk, i, card, x, FEATURES)
+                merit = describe_with(desk, i, card, x, PAPER_FEATURES)
                 if merit > best:
                     best, slot = merit, i
-            describe_with(desk, slot, card, x, FEATURES)
+            describe_with(desk, slot, card, x, PAPER_FEATURES)
         else:
             for i in range(v.slots):
-                describe_with(desk, i, card, x, (i + 1) * FEATURES)
+                describe_with(desk, i, card, x, (i + 1) * PAPER_FEATURES)
 
 
 @kernel
@@ -156,7 +156,7 @@ def describe_best(desk, x, at):
         merit = desk.slots * desk.inputs[2] + desk.inputs[PLAIN + 3] / 2
         if merit > best:
             best = merit
-            for j in range(FEATURES):
+            for j in range(PAPER_FEATURES):
                 x[at + j] = desk.inputs[j]
         sequence = next_sequence(desk.links, int(desk.slots), sequence) if sequence else 0
         if sequence == 0:

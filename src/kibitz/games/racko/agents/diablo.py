@@ -15,14 +15,14 @@ import numpy as np
 from kibitz.agent import Agent
 from kibitz.errors import BadAgentSpec, suggest
 from kibitz.games.racko.agents.max import sequence_lengths
-from kibitz.games.racko.features import DESK, FEATURES, count_fitting, describe, look, survey
+from kibitz.games.racko.features import DESK, FEATURES, describe, look, survey
 from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, TAKE, top_discard
 from kibitz.games.racko.sequences import is_usable, next_sequence
 from kibitz.kernel import kernel
 from kibitz.learn.td_network import evaluate
 from kibitz.weights import load_tables
 
-TRAINED_BY = ("racko.diablo_learning", "racko.diablo_five", "racko.diablo_margin")
+TRAINED_BY = ("racko.diablo_features", "racko.diablo_margin")
 UNITS = 256
 """More units than any network here has."""
 
@@ -147,18 +147,12 @@ def may_draw(v, count):
 
 @kernel
 def survey_prospects(v, weights, sizes, units, desk):
-    """The score of the rack as it is; what a draw is forecast from lies in ``desk.outlook``.
-
-    That is the best sequence, the score, and how likely a draw fits in a gap, in one of a single slot.
-    """
+    """The score of the rack as it is; what a draw is forecast from lies in ``desk.outlook``."""
     look(v, int(v.to_move), desk)
     now = rate(desk, weights, sizes, units)
     for j in range(FEATURES):
         desk.outlook[j] = desk.best[j]
-    drawn = max(desk.below[desk.cards], 1)
     desk.outlook[FEATURES] = now
-    desk.outlook[FEATURES + 1] = count_fitting(desk, desk.chosen, desk.slots) / drawn
-    desk.outlook[FEATURES + 2] = count_fitting(desk, desk.chosen, 1) / drawn
     return now
 
 
@@ -204,7 +198,6 @@ def keep_better(desk, best, weights, sizes, units):
     score = evaluate(weights, sizes, desk.inputs, units)
     if score <= best:
         return best
-    desk.chosen = desk.sequence
     for j in range(FEATURES):
         desk.best[j] = desk.inputs[j]
     return score

@@ -15,7 +15,7 @@ from kibitz.agent import Agent
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents.diablo import Player
-from kibitz.games.racko.features import FEATURES
+from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.td_network import new_network
@@ -51,7 +51,7 @@ class Mean(Agent):
 
 def run(config, seed, checkpoint, folder):
     game = find_game("racko")
-    sizes = [FEATURES, config.hidden, 1]
+    sizes = [PAPER_FEATURES, config.hidden, 1]
     known = dict(checkpoint) if checkpoint else {"racks": 0, "weights": np.zeros((0, len(new_network(sizes, 0))))}
     steps = len(config.racks) * (config.diablos + 1)
     for rack in range(known["racks"], len(config.racks)):

@@ -15,7 +15,7 @@ import numpy as np
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents.diablo import BARE, SIGHTS, Player
-from kibitz.games.racko.features import FEATURES
+from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.td_network import new_network
@@ -41,7 +41,7 @@ PAPER = Config()
 def run(config, seed, checkpoint, folder):
     game = find_game("racko")
     options = game.options(slots=config.slots, limit=config.limit)
-    sizes, margin = [FEATURES, config.hidden, 1], 1 / (config.divisor * config.slots)
+    sizes, margin = [PAPER_FEATURES, config.hidden, 1], 1 / (config.divisor * config.slots)
     for sight in range(int(checkpoint["sights"]) if checkpoint else 0, len(SIGHTS)):
         table = SelfPlay(game, options, margin=margin, rate=config.rate, span=4 * config.slots, seed=seed, sight=sight)
         weights = new_network(sizes, seed, rising=sight < BARE)

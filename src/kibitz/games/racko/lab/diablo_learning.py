@@ -15,7 +15,7 @@ import numpy as np
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents.diablo import Player
-from kibitz.games.racko.features import FEATURES
+from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.td_network import add_layer, new_network
@@ -56,8 +56,8 @@ PAPER = Config()
 def run(config, seed, checkpoint, folder):
     game = find_game("racko")
     options = game.options(slots=config.slots, players=config.players, limit=config.limit)
-    deeper = [FEATURES, config.first_layer, config.second_layer, 1]
-    shapes = [[FEATURES, config.first_layer, 1], deeper]
+    deeper = [PAPER_FEATURES, config.first_layer, config.second_layer, 1]
+    shapes = [[PAPER_FEATURES, config.first_layer, 1], deeper]
     margin = 1 / (config.margins[-1] * config.slots)
     table = SelfPlay(
         game, options, margin=margin, rate=config.rate, span=4 * config.slots, seed=seed, only_wins=config.only_wins

@@ -19,7 +19,7 @@ from kibitz.agent import build
 from kibitz.arena.match import duplicates, match
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents.diablo import DRAWS, FORECAST, UNITS, after_a_draw, may_draw, survey_prospects
-from kibitz.games.racko.features import DESK, FEATURES, OUTLOOK
+from kibitz.games.racko.features import DESK, FEATURES
 from kibitz.kernel import kernel
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.imitation import record
@@ -65,7 +65,7 @@ def run(config, seed, checkpoint, folder):
 
 def untaught():
     """What is known of a rack before it is looked at: no games, no network, no matches."""
-    return {"games": 0, "rows": np.zeros((0, OUTLOOK + 1), "f4"), "weights": np.zeros(0), "played": 0}
+    return {"games": 0, "rows": np.zeros((0, FEATURES + 2), "f4"), "weights": np.zeros(0), "played": 0}
 
 
 def one_rack(config, slots, known, seed, folder):
@@ -115,7 +115,7 @@ def player(config, game, options, name, forecast):
 
 
 def sizes(config):
-    return [OUTLOOK, config.hidden, 1]
+    return [FEATURES + 1, config.hidden, 1]
 
 
 def watch(game, options, first, games, seed):
@@ -123,7 +123,7 @@ def watch(game, options, first, games, seed):
     diablo = build(game, options, "diablo")
 
     def describe(views):
-        rows = np.zeros((len(views), OUTLOOK + 1), "f4")
+        rows = np.zeros((len(views), FEATURES + 2), "f4")
         counts = 1 + (views["piled"] > 0) + (views["discarded"] > 1)
         weigh_draws(views, counts, diablo.weights, diablo.sizes, np.zeros(UNITS), np.zeros(1, DESK)[0], rows)
         return rows
@@ -131,7 +131,7 @@ def watch(game, options, first, games, seed):
     def part(number):
         deals = first + games * number // workers, first + games * (number + 1) // workers
         if deals[0] == deals[1]:
-            return np.zeros((0, OUTLOOK + 1), "f4")
+            return np.zeros((0, FEATURES + 2), "f4")
         schedule = duplicates(*deals, seed, [(0, 1)])
         rows = record(game, options, [diablo, diablo], schedule, describe).inputs
         return rows[rows[:, FEATURES] > 0]  # every rack has a score: the rest are no draws
@@ -148,9 +148,9 @@ def weigh_draws(views, counts, weights, sizes, units, desk, rows):
     for k in range(len(views)):
         if may_draw(views[k], min(counts[k], 2)):
             now = survey_prospects(views[k], weights, sizes, units, desk)
-            for j in range(OUTLOOK):
+            for j in range(FEATURES + 1):
                 rows[k, j] = desk.outlook[j]
-            rows[k, OUTLOOK] = (after_a_draw(desk, now, weights, sizes, units) - now) * desk.slots / FORECAST
+            rows[k, FEATURES + 1] = (after_a_draw(desk, now, weights, sizes, units) - now) * desk.slots / FORECAST
 
 
 def learn(config, rows, seed):

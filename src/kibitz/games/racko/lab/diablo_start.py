@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.game import game as find_game
-from kibitz.games.racko.features import FEATURES
+from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.td_network import new_network
@@ -44,7 +44,7 @@ MOST = 10_000
 def run(config, seed, checkpoint, folder):
     game = find_game("racko")
     options = game.options(slots=config.slots, limit=config.limit)
-    sizes, margin = [FEATURES, config.hidden, 1], 1 / (config.divisor * config.slots)
+    sizes, margin = [PAPER_FEATURES, config.hidden, 1], 1 / (config.divisor * config.slots)
     seeds = [seed * 1000 + number for number in range(config.starts)]
     tables = [
         SelfPlay(game, options, margin=margin, rate=config.rate, span=4 * config.slots, seed=own) for own in seeds

@@ -17,7 +17,7 @@ from kibitz.arena.match import interval
 from kibitz.arena.tournament import tournament
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents.diablo import Player
-from kibitz.games.racko.features import FEATURES
+from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.td_network import add_layer, new_network
@@ -49,7 +49,7 @@ def run(config, seed, checkpoint, folder):
     game = find_game("racko")
     options = game.options(players=3, limit=config.limit, **RACKS)
     margin = 1 / (config.divisor * options.slots)
-    shapes = [[FEATURES, config.first_layer, 1], [FEATURES, config.first_layer, config.second_layer, 1]]
+    shapes = [[PAPER_FEATURES, config.first_layer, 1], [PAPER_FEATURES, config.first_layer, config.second_layer, 1]]
     known = dict(checkpoint) if checkpoint else {"trained": 0, "parts": 0, "weights": new_network(shapes[0], seed)}
     known["weights"] = known["weights"].copy()
     teacher = SelfPlay(game, options, margin=margin, rate=config.rate, span=4 * options.slots, seed=seed)
