@@ -124,7 +124,7 @@ def test_learners_know_every_rack(slots):
 def test_a_learned_margin_is_close_to_the_exact_one():
     """Over the positions of a few games, what a draw is foretold to bring lies near what it brings on average."""
     exact, learned = (kibitz.agent("racko", f"diablo:draw={draw}", slots=5) for draw in ("ahead", "learned"))
-    plain = kibitz.agent("racko", "diablo", slots=5)
+    plain = kibitz.agent("racko", "diablo:draw=margin", slots=5)
     told, true = [], []
     for seed in range(30):
         state = kibitz.new("racko", seed=seed, slots=5)

@@ -1,11 +1,11 @@
 """diablo: a network scores every rack it could have; trained by TD learning in self-play.
 
 A rack is worth the best score among its usable sequences. Diablo takes the discard when its best slot
-raises the score by more than a margin, and keeps a drawn card when that raises it at all.
+raises the score by more than a draw will, and keeps a drawn card when that raises it at all.
 
-The margin stands for what a draw will bring. ``diablo:draw=ahead`` finds that out by trying every card
-the draw pile may hold, about thirty times slower; ``diablo:draw=learned`` asks a second, small network
-that learned to foretell it.
+What a draw will bring is foretold by a second, small network. ``diablo:draw=ahead`` works it out by trying
+every card the draw pile may hold, about thirty times slower; for ``diablo:draw=margin`` it is a constant,
+as in the paper (``diablo:margin=0.05`` names one), and so it is for other weights than those shipped.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ DRAWS = ("margin", "learned", "ahead")
 class Player(Agent):
     unit = "score"
 
-    def __init__(self, game, options, weights: str = "", margin: float = 0.0, draw: str = "margin") -> None:
+    def __init__(self, game, options, weights: str = "", margin: float = 0.0, draw: str = "") -> None:
+        draw = draw or ("margin" if margin or weights else "learned")
         if draw not in DRAWS:
             raise BadAgentSpec(f"diablo values a draw by no {draw!r}; {suggest(draw, DRAWS)}")
         super().__init__(game, options)

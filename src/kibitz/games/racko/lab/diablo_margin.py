@@ -106,7 +106,7 @@ def players(config):
 
 def player(config, game, options, name, forecast):
     """Diablo with one of them."""
-    made = build(game, options, "diablo")
+    made = build(game, options, "diablo:draw=margin")
     if name in (LEARNED, AHEAD):
         made.draw, made.forecast = name, (forecast, np.array(sizes(config)))
     else:
@@ -120,7 +120,7 @@ def sizes(config):
 
 def watch(game, options, first, games, seed):
     """What each draw of some games is forecast from, and in the last column what it is worth."""
-    diablo = build(game, options, "diablo")
+    diablo = build(game, options, "diablo:draw=margin")
 
     def describe(views):
         rows = np.zeros((len(views), FEATURES + 2), "f4")
