@@ -10,7 +10,7 @@ from kibitz.game import game
 from kibitz.games.gin import rules
 from kibitz.games.gin.agents import simple
 from kibitz.games.gin.agents.camper import gin_outs, highest
-from kibitz.games.gin.lab._positions import positions
+from kibitz.games.gin.bench import hands_a_game
 from kibitz.games.gin.melds import wanted
 from kibitz.games.gin.rules import DISCARDING, KNOCK, TAKE
 
@@ -71,9 +71,7 @@ def test_simple_against_itself():
     result = kibitz.match("gin", "simple", "simple", pairs=3_000, seed=5, workers=1)
     low, high = result.interval
     assert low < 0.5 < high
-    hands = positions(200_000, seed=9)[0]["hand"].astype(int)
-    lengths = hands[:-1][np.diff(hands) < 0]  # the last hand of each game
-    assert len(lengths) > 1_500 and abs(lengths.mean() - 10.3) < 0.4
+    assert abs(hands_a_game(200_000) - 10.3) < 0.4
 
 
 @pytest.mark.parametrize(
