@@ -96,7 +96,7 @@ def report(rows, config):
     summary = (
         "Shown enough of Diablo's games, Casandra beats random nearly always even with the paper's inputs, and never "
         "waits for ever, so these inputs do not explain the paper's failure; shown a few (the quick scale), she does "
-        "draw many games, so too few examples may. Diablo's features bring her close to her teacher against Kyle, as the "
+        "draw many games, so too few examples may. Diablo's features bring her close to her teacher, as the "
         "paper's future work supposed. Her own wins against so weak an opponent add little."
     )
     return Report(findings, summary)
