@@ -146,7 +146,8 @@ def report(rows, config):
         for row in sorted(rows, key=lambda row: (PLAYERS.index(row["player"]), row["slots"]))
     ]  # fmt: skip
     summary = (
-        "Baltar's signs tell a low card from a high one, not the order of two low ones, so the longer the rack the "
-        "less he can learn. The other two learn on every rack."
+        "Baltar's signs tell a low card from a high one, not the order of two low ones: he beats random on up to eight "
+        "slots, and on ten most of his games never end. The first learner, stretched from rack to rack, beats random "
+        "everywhere and is Kyle's equal up to eight slots. Casandra is ahead of Kyle on every rack."
     )
     return Report(findings, summary)
