@@ -122,8 +122,8 @@ def report(rows, config):
             for row in sorted((row for row in own if "win_rate" in row), key=lambda row: row["win_rate"]):
                 findings.append(Finding(f"{what} against Kyle", row["win_rate"], row["low"], row["high"]))
     summary = (
-        "How many cards a gap can take, each counted once, is worth more than everything else that was tried: more "
-        "games, more units and more layers brought nothing. The best of each rack is shipped; its strength on deals "
+        "How many cards a gap can take, each counted once, is worth more than everything else that was tried; more "
+        "games and more layers brought nothing. The best of each rack is shipped; its strength on deals "
         "that had no part in the choice is among the matches below."
     )
     return Report(findings, summary)
