@@ -91,6 +91,25 @@ def learning_rows(snapshots: np.ndarray, part: int, who: str, panels: int = 8) -
     ]  # fmt: skip
 
 
+WINNING = ("hand_max_min", "hand_max_med", "pegging_max_med_gained")
+"""The strategies that fill the winning side of the board."""
+LEADS = range(-24, 40)
+
+
+def border(rows: list[Row], who: str, role: str) -> tuple[np.ndarray, np.ndarray]:
+    """From how many points ahead a learner plays as one who wins, along the diagonal of the board.
+
+    By the mean of both scores; as a difference from the trend (a parabola), over five points together.
+    """
+    found = {row["panel"]: row["grey"] for row in rows if row["what"] == f"strategies of {who}"}
+    boards = [np.reshape(found[f"{name}, {role}"], (SPOTS, SPOTS)) for name in WINNING]
+    board = np.sum(boards, axis=0) / (SHADES - 1)
+    places = np.arange(-LEADS[0] + 6, SPOTS - LEADS[-1] // 2 - 1)
+    ahead = [-sum(board[m + (lead + 1) // 2, m - lead // 2] for lead in LEADS) for m in places]
+    smooth, places = np.convolve(ahead, np.ones(5) / 5, "valid"), places[2:-2]
+    return places, smooth - np.polyval(np.polyfit(places, smooth, 2), places)
+
+
 def draw_pictures(rows: list[Row], what: str, title: str, columns: int = 4) -> Any:
     """Pictures side by side: white is absent, black is dominant, the origin at the top left."""
     from matplotlib.figure import Figure
@@ -127,6 +146,24 @@ def draw_boxes(panels: list[tuple[str, list[list[int]]]], labels: list[str], tit
         if n % columns == 0:
             axes.set_ylabel("point spread", fontsize=8)
     figure.suptitle(title, fontsize=10)
+    return figure
+
+
+def draw_borders(rows: list[Row], learners: Sequence[str]) -> Any:
+    """The wave that the border between winning and losing play makes along the diagonal."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(4.0 * len(learners), 3.0), layout="constrained")
+    for n, who in enumerate(learners):
+        axes = figure.add_subplot(1, len(learners), n + 1)
+        for role in ROLES:
+            axes.plot(*border(rows, who, role), label=role)
+        axes.axhline(0, color="grey", linewidth=0.6)
+        axes.set_title(who, fontsize=9)
+        axes.set_xlabel("mean of both scores", fontsize=8)
+        axes.tick_params(labelsize=7)
+        axes.legend(fontsize=7)
+    figure.suptitle("Lead from which the winning side's strategies are played, less its trend", fontsize=10)
     return figure
 
 

@@ -8,7 +8,8 @@ learner plays a fixed opponent with random weights; exploration is a constant 0.
 - against its own checkpoints nothing shows over 9 or 100 games (Figures 5 to 8, Table 3), and at 10,000
   games a spread of at most one point a game (Figure 15);
 - hand_max_min and hand_max_avg fill the winning half of the board (Figures 3, 4, 9 to 11), most of it
-  within the first half million games (Figures 2, 12 to 14).
+  within the first half million games (Figures 2, 12 to 14);
+- between winning and losing play runs a wave along the diagonal, and the dealer's wave opposes the pone's.
 
 The thesis does not give Round 1's s; section 4.2 uses s = 2 after Round 2, so Round 1 is taken as s = 10.
 A change is read as w (1 + c/100), see `kibitz.learn.weighted`. At the end, which the thesis did not reach,
@@ -28,7 +29,9 @@ from kibitz.game import game as find_game
 from kibitz.games.cribbage import pegging
 from kibitz.games.cribbage.agents._strategies import at_random
 from kibitz.games.cribbage.lab._matches import (
+    border,
     compare,
+    draw_borders,
     draw_boxes,
     draw_curves,
     draw_pictures,
@@ -258,6 +261,11 @@ def report(rows: list[Row], config: Config) -> Report:
     figures["curves"] = draw_curves(
         curves, [n * part for n in range(last + 1)], "Points a game more than random weights, over the training"
     )
+    figures["wave"] = draw_borders(rows, (ROUND_1, WINNER, LOSER))
+    for who in (ROUND_1, WINNER, LOSER):
+        waves = [border(rows, who, role)[1] for role in ("dealer", "pone")]
+        what = f"{who}: correlation of the dealer's and the pone's wave along the diagonal"
+        findings.append(Finding(what, float(np.corrcoef(waves)[0, 1]), paper="opposing"))
     low, high = champion["spread_low"], champion["spread_high"]
     findings += [*_tables(judged, part)]
     findings.append(Finding("champion: points a game more than random weights", champion["spread"], low, high))
