@@ -1,7 +1,7 @@
-"""Diablo for racks of five, trained at tables of three.
+"""Diablo's learning curve with racks of five, at tables of three.
 
-The paper's final tournament has racks of five and three players; its Diablo there is trained as the one
-for ten slots is (`diablo_learning`), and so is ours.
+The paper's final tournament has racks of five and three players, and does not say how its Diablo for them
+was trained. Here as the one for ten slots is (`diablo_learning`).
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Config:
     halved_after: int = 60_000
     """Games after which the rate has fallen to a half (to a third after twice as many); 0: never."""
     margins: tuple = (2.8169, 2.0)
-    """Divisors: the margin is 1 / (divisor × slots). The last is trained and shipped with."""
+    """Divisors: the margin is 1 / (divisor × slots). The last is trained with."""
     limit: int = 100
     """Turns; the paper's 1500 only lengthens the games in which nothing is learned."""
     chunk: int = 4_000

@@ -95,8 +95,8 @@ def report(rows, config):
             findings.append(Finding(f"{what} own turns in the rounds it won", mean["to_win"]))
     summary = (
         "Diablo first, Kyle second, Baltar far behind, as in the paper. Made as the paper made it, Diablo wins less "
-        "than ours, but still more than the original, mostly from Kyle: what the paper tells of reward, margin and training "
-        "does not explain all of the difference. Every deal is played in all six seatings. All three sit in every "
+        "than ours, but still more than the original, mostly from Kyle: reward, margin and training as the paper tells "
+        "them do not explain all of the difference. Every deal is played in all six seatings. All three sit in every "
         "round, so turns a round say little about a player's speed; own turns in the rounds it won say more, though "
         "Baltar's are few because he wins only rounds that are short."
     )
