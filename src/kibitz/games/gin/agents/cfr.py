@@ -1,7 +1,8 @@
 """Plays the average strategy of regret minimisation over a coarse picture of the position.
 
-``cfr`` sees the buckets of the autoencoder's code, ``cfr:variational`` those of the variational one,
-``cfr:looks`` what a player would look at: deadwood, turn, what the other took, what would help.
+``cfr`` sees the buckets of the autoencoder's code and learned by outcome sampling, ``cfr:code-all`` the same buckets
+but every action was tried, ``cfr:variational`` the buckets of the variational code, ``cfr:one`` nothing but the
+kind of decision, ``cfr:looks`` what a player would look at: deadwood, turn, what the other took, what would help.
 """
 
 from __future__ import annotations
