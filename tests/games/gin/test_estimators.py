@@ -15,7 +15,7 @@ from kibitz.games.gin.wants import hidden, wish
 
 GIN = game("gin")
 KINGS = sum(1 << (13 * suit + 12) for suit in range(4))
-VIEWS, TRUTHS = positions(11 * 80, 77)
+VIEWS, TRUTHS = positions(11 * 50, 77)
 VIEWS, TRUTHS = VIEWS[::11].copy(), TRUTHS[::11]
 
 

@@ -51,7 +51,7 @@ class Config:
     """Pairs of the last verdict, on deals of its own."""
 
 
-QUICK = Config(iterations=1_000, steps=2, buckets=5, pairs=4, judged=10)
+QUICK = Config(iterations=1_000, steps=2, buckets=5, pairs=2, judged=4)
 PAPER = Config()
 
 
