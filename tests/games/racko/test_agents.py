@@ -82,7 +82,7 @@ def test_kyle_and_max_are_as_strong_as_the_originals():
 
 def test_diablo_beats_kyle_by_more_than_the_paper():
     found = kibitz.match("racko", "diablo", "kyle", pairs=700, seed=5, workers=1)
-    assert found.interval[1] > 0.7321 and found.win_rate > 0.72, str(found)
+    assert found.win_rate > 0.79, str(found)
 
 
 @pytest.mark.parametrize("spec", [name for name in kibitz.agents("racko") if name != "random"])
