@@ -148,6 +148,8 @@ def test_lab_and_train(said, tmp_path):
     assert "duel.worth" in said("lab", "list")
     text = said("lab", "run", "duel.worth", "--seed", "2", "--set", "games=40", "--publish")
     assert "the 12 takes" in text and "published to results/duel/worth" in text
+    (folder,) = (tmp_path / "runs" / "duel.worth").iterdir()
+    assert "the 12 takes" in said("lab", "run", "duel.worth", "--folder", str(folder))
     assert "wrote docs/results.md" in said("lab", "report")
     assert "the 12 takes" in (tmp_path / "docs" / "results.md").read_text()
     text = said("train", "duel", "learned", "--out", "mine.safetensors")

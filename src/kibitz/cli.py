@@ -21,6 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import kibitz
+from kibitz.agent import parameters
 from kibitz.errors import KibitzError, UnknownGame, suggest
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Play, learn and explain table games.")
@@ -183,9 +184,11 @@ def train(
     player: Annotated[str, typer.Argument(help="The player to train.", show_default=False)],
     scale: Annotated[str, typer.Option(help="quick (a minute) or paper.")] = "quick",
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="Copy the weights here.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Copy the weights here; a folder where there are several.")] = None,
 ) -> None:
     """Train a player anew: runs the experiments that its weights come from."""
+    from kibitz.lab.run import Run
+
     known = kibitz.agents(game)
     if player not in known:
         raise KibitzError(f"{game} has no agent {player!r}; {suggest(player, known)}")
@@ -193,12 +196,18 @@ def train(
     trained_by = getattr(module, "TRAINED_BY", ())
     if not trained_by:
         raise KibitzError(f"{player} has nothing to learn; it plays by rule")
+    written = []
     for id in (trained_by,) if isinstance(trained_by, str) else trained_by:
-        folder = _run(id, scale, seed, resume=False).folder
-        files = [p for p in folder.iterdir() if p.suffix in (".onnx", ".safetensors") and p.stem != "checkpoint"]
-        for file in sorted(files):
-            target = shutil.copy(file, out) if out else file
-            console.print(f"weights: {target}   play with {player}:weights={target}", highlight=False)
+        run = Run.start(id, scale, seed)
+        _finish(run)
+        written += [f for f in sorted(run.folder.iterdir()) if f.suffix in (".onnx", ".safetensors")]
+    weights = [file for file in written if file.stem != "checkpoint"]
+    if out and len(weights) > 1:
+        out.mkdir(parents=True, exist_ok=True)
+    for file in weights:
+        console.print(f"weights: {shutil.copy(file, out) if out else file}", highlight=False)
+    if len(weights) == 1 and "weights" in parameters(game, player):
+        console.print(f"play with {player}:weights={out or weights[0]}", highlight=False)
 
 
 @lab.command("list")
@@ -219,14 +228,21 @@ def lab_run(
     seed: Seed = 0,
     constants: Annotated[list[str] | None, typer.Option("--set", help="Change a constant: name=value.")] = None,
     resume: Annotated[bool, typer.Option(help="Go on with the newest run.")] = False,
-    publish: Annotated[bool, typer.Option(help="Store the result under results/.")] = False,
+    folder: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None,
+    publish: Publish = False,
 ) -> None:
     """Run an experiment; Ctrl-C stops it, --resume goes on."""
     from kibitz.lab.results import publish as store
+    from kibitz.lab.run import Run
     from kibitz.present import report_table
 
-    changes = dict(text.partition("=")[::2] for text in constants or [])
-    run = _run(id, scale, seed, resume, changes)
+    if folder or resume:
+        run = Run(folder) if folder else Run.latest(id)
+        if run.experiment.id != id:
+            raise KibitzError(f"{folder} is a run of {run.experiment.id}, not of {id}")
+    else:
+        run = Run.start(id, scale, seed, changes=dict(text.partition("=")[::2] for text in constants or []))
+    _finish(run)
     console.print(report_table(run.report(), run.experiment.title))
     console.print(f"[dim]{run.folder}[/]", highlight=False)
     if publish:
@@ -269,23 +285,20 @@ def _publish(game: str, verb: str, words: list[Any], found: dict[str, Any]) -> N
     Console(stderr=True).print(f"published in {file}; kibitz lab report writes the page", highlight=False)
 
 
-def _run(id: str, scale: str, seed: int, resume: bool, changes: dict[str, str] | None = None) -> Any:
-    """Start or resume a run and take it to its end, with a progress bar."""
-    from kibitz.lab.run import Run
-
-    run = Run.latest(id) if resume else Run.start(id, scale, seed, changes=changes)
+def _finish(run: Any) -> None:
+    """Take a run to its end, with a progress bar."""
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
     shown = Console(stderr=True)
     timing = (TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, *timing, console=shown, transient=True, disable=not shown.is_terminal) as bar:
-        task = bar.add_task(id, total=1.0)
+        task = bar.add_task(run.experiment.id, total=1.0)
         bar.update(task, completed=run.done)
         try:
             for step in run.steps():
                 bar.update(task, completed=step.done)
         except KeyboardInterrupt:
-            raise KibitzError(f"stopped; kibitz lab run {id} --resume goes on from {run.done:.0%}") from None
-    return run
+            again = f"kibitz lab run {run.experiment.id} --folder {run.folder}"
+            raise KibitzError(f"stopped; {again} goes on from {run.done:.0%}") from None
 
 
 @contextmanager

@@ -50,15 +50,20 @@ def hint_table(found: Hint, most: int = 12) -> Table:
     table.add_column("value", justify="right")
     table.add_column("loses", justify="right")
     names = list(found.advice[0].details)
+    counts = {name: all(a.details[name].is_integer() for a in found.advice) for name in names}
     for name in names:
         table.add_column(name, justify="right")
     for advice in found.advice[:most]:
         loss = f"{advice.loss:.3f}" if advice.loss > 0 else "best"
-        extra = [f"{advice.details[name]:.3f}" for name in names]
+        extra = [_as_shown(advice.details[name], counts[name]) for name in names]
         table.add_row(advice.move.name, f"{advice.value:.3f}", loss, *extra, style="bold" if advice.loss == 0 else "")
     if len(found.advice) > most:
         table.caption = f"and {len(found.advice) - most} more that lose {found.advice[most].loss:.3f} or more"
     return table
+
+
+def _as_shown(number: float, is_count: bool) -> str:
+    return f"{number:.0f}" if is_count else f"{number:.3f}"
 
 
 def match_table(result: MatchResult, first: str, second: str) -> RenderableType:
