@@ -153,8 +153,8 @@ def test_lab_and_train(said, tmp_path):
     assert "wrote docs/results.md" in said("lab", "report")
     assert "the 12 takes" in (tmp_path / "docs" / "results.md").read_text()
     text = said("train", "duel", "learned", "--out", "mine.safetensors")
-    assert "learned:weights=mine.safetensors" in text
-    done = said("match", "duel", "learned:weights=mine.safetensors", "random", "--pairs", "50")
+    assert "learned:weights=./mine.safetensors" in text
+    done = said("match", "duel", "learned:weights=./mine.safetensors", "random", "--pairs", "50")
     assert "100 games" in done
 
 

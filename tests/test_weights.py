@@ -30,6 +30,15 @@ def test_tables_round_trip(tables):
     assert set(describe(tables)) == set(KEYS) and describe(tables)["experiment"] == "duel.worth"
 
 
+def test_a_file_that_happens_to_lie_about_does_not_stand_in_for_shipped_weights(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("worth.safetensors", "own.safetensors"):
+        save_tables(name, {"worth": np.full(12, 99.0)}, label(DUEL, "", "duel.worth"))
+    assert not (load_tables(DUEL, "worth.safetensors")["worth"] == 99).any()
+    for meant in ("./worth.safetensors", "own.safetensors"):
+        assert (load_tables(DUEL, meant)["worth"] == 99).all()
+
+
 def test_networks_round_trip_with_any_batch(network):
     import torch
 

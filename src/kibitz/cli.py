@@ -207,7 +207,8 @@ def train(
     for file in weights:
         console.print(f"weights: {shutil.copy(file, out) if out else file}", highlight=False)
     if len(weights) == 1 and "weights" in parameters(game, player):
-        console.print(f"play with {player}:weights={out or weights[0]}", highlight=False)
+        target = out or weights[0]
+        console.print(f"play with {player}:weights={'' if target.is_absolute() else './'}{target}", highlight=False)
 
 
 @lab.command("list")

@@ -43,7 +43,7 @@ def options_table(game: Game) -> Table:
     return table
 
 
-def hint_table(found: Hint, most: int = 12) -> Table:
+def hint_table(found: Hint, most: int = 15) -> Table:
     """The best moves with their values."""
     table = Table(title=f"what {found.adviser} thinks, in {found.unit}", title_justify="left")
     table.add_column("move")

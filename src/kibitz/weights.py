@@ -46,16 +46,15 @@ def label(game: Game, options: Any, experiment: str) -> Label:
 
 
 def path(game: Game, name: str) -> Path:
-    """Where the weights of a name lie: a path as given, or shipped with the game."""
-    given = Path(name).expanduser()
-    if given.suffix in (".onnx", ".safetensors") and (given.is_absolute() or given.exists()):
-        found = given
-    else:
-        found = Path(str(files(game.package))) / "weights" / name
-    if not found.is_file():
-        shipped = sorted(p.name for p in (Path(str(files(game.package))) / "weights").glob("*.*") if p.suffix != ".py")
-        raise BadWeights(f"no weights {name!r} for {game.name}; shipped: {', '.join(shipped) or 'none'}")
-    return found
+    """Where the weights of a name lie: shipped with the game, or a file; with a slash in it, always a file."""
+    folder = Path(str(files(game.package))) / "weights"
+    if "/" not in name and (folder / name).is_file():
+        return folder / name
+    found = Path(name).expanduser()
+    if found.suffix in (".onnx", ".safetensors") and found.is_file():
+        return found
+    shipped = sorted(p.name for p in folder.glob("*.*") if p.suffix != ".py")
+    raise BadWeights(f"no weights {name!r} for {game.name}; shipped: {', '.join(shipped) or 'none'}")
 
 
 def load_tables(game: Game, name: str, options: Any = None) -> dict[str, np.ndarray]:
