@@ -115,9 +115,9 @@ def report(rows: list[Row], config: Config) -> Report:
     right.legend()
     best = max(rows, key=lambda r: r["purity_deadwood"])
     summary = (
-        f"A code that rebuilds cards does not single out what decides a hand: the purest buckets have "
+        f"The purest buckets, of the {'variational ' * best['variational']}code of {best['code']}, have "
         f"{best['purity_deadwood']:.1%} of a deadwood class (random ones {best['random_deadwood']:.1%}) and "
-        f"{best['purity_melds']:.1%} of a number of melds (random {best['random_melds']:.1%}), and longer codes, which "
-        "rebuild more, are no purer: a bit of the pile counts as much as a bit of the hand."
+        f"{best['purity_melds']:.1%} of a number of melds (random {best['random_melds']:.1%}). To rebuild cards, a bit "
+        "of the pile counts as much as a bit of the hand, so a code need not single out what decides a hand."
     )
     return Report(findings, summary, {"abstraction": figure})

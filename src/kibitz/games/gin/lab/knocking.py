@@ -207,10 +207,10 @@ def report(rows: list[Row], config: Config) -> Report:
         matches[key] for key in (("learned", "paper"), ("best below 1", "paper"), ("best below 1", "more"))
     )
     summary = (
-        f"Knocking later pays against simple. The classifier's accuracy ({trained['1m']['accuracy']:.3f}) is that of "
-        f"always saying that the knock wins ({trained['1m']['wins']:.3f}), so that figure says nothing; its log-loss "
-        f"({trained['1m']['log_loss']:.3f} against {trained['1m']['log_loss_of_the_rate']:.3f} for the mere rate, "
-        f"{trained['1m-more']['log_loss']:.3f} with more inputs) says that it knows a little. The best threshold "
+        f"The classifier's accuracy is {trained['1m']['accuracy']:.3f}, where always saying that the knock wins has "
+        f"{trained['1m']['wins']:.3f}; its log-loss is {trained['1m']['log_loss']:.3f}, against "
+        f"{trained['1m']['log_loss_of_the_rate']:.3f} for the mere rate "
+        f"and {trained['1m-more']['log_loss']:.3f} with more inputs. The best threshold "
         f"of the grid is {learned['threshold']}, with {learned['win_rate']:.1%}; 1 is never to knock but with gin, "
         "which needs no classifier: simple knocks at its first chance and runs into undercuts. The best use of the "
         f"classifier itself wins {used['win_rate']:.1%}, and told what the other took {more['win_rate']:.1%}."

@@ -122,10 +122,12 @@ def report(rows, config):
             what = f"vote of {row['kept']} kept models against {row['vote against']}"
             of = "75%" if row["vote against"] != "random" else None
             findings.append(Finding(what, row["win_rate"], row["low"], row["high"], of))
+    one = rates["likelier", "random"]
+    others = [f"{metric} against {opponent} {np.median(won):.0%}" for (metric, opponent), won in rates.items()]
+    votes = [f"{row['win_rate']:.1%} against {row['vote against']}" for row in rows if "vote against" in row]
     summary = (
-        "One sign a card leaves much to luck: models differ as widely as in the paper. The rest of section 4.1 does "
-        "not come out. Finer states are much better, not worse, since a sixth of the range tells where a card belongs "
-        "and one sign hardly does; training against Kyle does no harm; and a vote of kept models is no better than "
-        "one of them."
+        f"With one sign a card models win from {min(one):.0%} to {max(one):.0%} against random. Medians by state and "
+        f"opponent of the training: {', '.join(others)}. The vote of the models kept wins "
+        f"{', '.join(votes) or 'nothing'}."
     )
     return Report(findings, summary, {"models": figure})

@@ -159,6 +159,7 @@ def report(rows, config):
 
     findings = []
     said = {"plain": ("1200", "113", "64% against its copy"), "deep": (None, "117, later 36", "93%, later 85%")}
+    words = []
     figure, axis = plt.subplots(figsize=(6, 3.2))
     for kind in KINDS:
         own = [row for row in rows if row.get("kind") == kind]
@@ -176,6 +177,12 @@ def report(rows, config):
         best = max((row for row in own if row.get("opponent") == "kyle"), key=lambda row: row["win_rate"])
         what = f"{kind}: against kyle at its best, after {best['judged']} epochs"
         findings.append(Finding(what, best["win_rate"], best["low"], best["high"]))
+        last = next(row for row in own if row.get("opponent") == "kyle" and row["judged"] == end)
+        words.append(
+            f"The {kind} learner's games last {curve[0]['turns']:.0f} turns in the first epoch, {lately:.1f} in the "
+            f"last, when it learns from games of {curve[-1]['lesson']:.1f}; against Kyle it wins "
+            f"{best['win_rate']:.1%} at its best, after {best['judged']} epochs, {last['win_rate']:.1%} after {end}."
+        )
         for row in [row for row in own if "four" in row]:
             paper = ("54%", "4.09") if (kind, row["which"]) == ("deep", "last") else (None, None)
             what = f"{kind}, {row['which']}: share against max, diablo and random at one table"
@@ -185,11 +192,5 @@ def report(rows, config):
     axis.set_xlabel("epoch")
     axis.set_ylabel("turns a game")
     axis.legend()
-    summary = (
-        "Learning from quick wins works far better here than in the paper: within a hundred epochs games last a few "
-        "turns, not a hundred, with the same inputs. More epochs do harm. Of all games the quickest wins are kept, and "
-        "soon these are nothing but wins in one turn, which say how lucky a deal was and little about how to play. "
-        "Added layers soften that but do not help. At one table with Max and Diablo the learner is behind Max and both "
-        "are behind Diablo; the TD player of the paper's tournament was not yet Diablo."
-    )
+    summary = " ".join(words)
     return Report(findings, summary, {"curve": figure})

@@ -93,10 +93,10 @@ def report(rows, config):
         what = f"inputs of {row['sight']}, {row['after']}{always}: against {row['opponent']}, {row['drawn']:.1%} drawn"
         paper = "mostly drawn; 25% of the rest" if (row["sight"], row["opponent"]) == ("paper", "random") else None
         findings.append(Finding(what, row["win_rate"], row["low"], row["high"], paper))
-    summary = (
-        "Shown enough of Diablo's games, Casandra beats random nearly always even with the paper's inputs, and never "
-        "waits for ever, so these inputs do not explain the paper's failure; shown a few (the quick scale), she does "
-        "draw many games, so too few examples may. Diablo's features bring her close to her teacher, as the "
-        "paper's future work supposed. Her own wins against so weak an opponent add little."
+    last = {(row["sight"], row["opponent"]): row for row in rows if row["varies"]}
+    summary = " ".join(
+        f"With the inputs of {sight} Casandra wins {last[sight, 'random']['win_rate']:.1%} against random "
+        f"({last[sight, 'random']['drawn']:.1%} drawn) and {last[sight, 'kyle']['win_rate']:.1%} against Kyle."
+        for sight in SIGHTS
     )
     return Report(findings, summary)

@@ -101,9 +101,5 @@ def report(rows, config):
         )
         for row in rows
     ]  # fmt: skip
-    summary = (
-        "The vote is weaker than Diablo alone, as the paper found, but not by so much: here every member remembers "
-        "only what was really played. The ensemble of Diablos is answered: trained apart they end up so alike that "
-        "their mean plays no better than one of them."
-    )
+    summary = " ".join(f"{f.what[0].upper()}{f.what[1:]}: {f.ours:.1%}." for f in findings if "kyle" not in f.what[-4:])
     return Report(findings, summary)

@@ -112,18 +112,15 @@ def one_rack(config, slots, known, seed, folder):
 
 
 def report(rows, config):
-    findings = []
+    findings, words = [], []
     for slots in config.racks:
         for inputs in INPUTS:
             own = [row for row in rows if row["slots"] == slots and row["inputs"] == inputs]
             what = f"{slots} slots, {'Table 3' if inputs == PAPER_FEATURES else 'Table 3 and four more'}:"
             last = [row["turns"] for row in own if "turns" in row and row["games"] > 0.9 * config.games]
             findings.append(Finding(f"{what} turns a round in self-play", float(np.mean(last))))
-            for row in sorted((row for row in own if "win_rate" in row), key=lambda row: row["win_rate"]):
-                findings.append(Finding(f"{what} against Kyle", row["win_rate"], row["low"], row["high"]))
-    summary = (
-        "How many cards a gap can take, each counted once, is worth more than everything else that was tried; more "
-        "games and more layers brought nothing. The best of each rack is shipped; its strength on deals "
-        "that had no part in the choice is among the matches below."
-    )
+            judged = sorted((row for row in own if "win_rate" in row), key=lambda row: row["win_rate"])
+            findings += [Finding(f"{what} against Kyle", row["win_rate"], row["low"], row["high"]) for row in judged]
+            words.append(f"{what} {', '.join(format(row['win_rate'], '.1%') for row in judged)} against Kyle.")
+    summary = " ".join(words) + " The best of each rack is shipped; its strength on fresh deals is among the matches."
     return Report(findings, summary)

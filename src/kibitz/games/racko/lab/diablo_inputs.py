@@ -67,9 +67,10 @@ def report(rows, config):
         )
         for row in rows
     ]  # fmt: skip
-    summary = (
-        "On racks of five the bare cards do teach: random is beaten nearly always, which the paper did not reach in a "
-        "million games, and the chances to draw add nothing to them. But only the features of usable sequences beat "
-        "Kyle. All sequences cost several times the work of those that no other contains, and bring at most a point."
+    won = {(row["sight"], row["opponent"]): row["win_rate"] for row in rows}
+    summary = "Wins against random and against Kyle, by what is shown: " + "; ".join(
+        f"{sight} {won[sight, 'random']:.1%} and {won[sight, 'kyle']:.1%}"
+        for sight, opponent in won
+        if opponent == "kyle"
     )
     return Report(findings, summary)

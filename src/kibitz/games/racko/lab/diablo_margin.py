@@ -174,7 +174,7 @@ def learn(config, rows, seed):
 def report(rows, config):
     paper = {("1/(2.0 x slots)", "kyle"): 0.714, ("1/(2.8169 x slots)", "kyle"): 0.7321,
              (LEARNED, "kyle"): "worse than a constant"}  # fmt: skip
-    findings = []
+    findings, words = [], []
     for slots in config.racks:
         own = [row for row in rows if row["slots"] == slots]
         told = [row["explained"] for row in own if "explained" in row][-1]
@@ -184,11 +184,10 @@ def report(rows, config):
                 names = row["first"], row["second"]
                 what, said = f"{slots} slots: {' against '.join(names)}", paper.get(names) if slots == 10 else None
                 findings.append(Finding(what, row["win_rate"], row["low"], row["high"], said))
-    summary = (
-        "The margin stands for what a draw will bring. That is more than the paper's constants, so both take too many "
-        "discards; a wider one is better on ten slots. It also differs from position to position, and a small network "
-        "foretells most of that: on racks of ten it is better than the paper's constants and about as good as the best "
-        "one, and trying every card is hardly better still. The paper's finding, that learning it makes Diablo worse, "
-        "does not come out."
-    )
+        kyle = {row["first"]: row["win_rate"] for row in own if row.get("second") == "kyle"}
+        words.append(
+            f"On {slots} slots the network foretells {told:.0%} of the variance between draws. Against Kyle, by what a "
+            f"draw is taken to bring: {', '.join(f'{name} {rate:.1%}' for name, rate in kyle.items())}."
+        )
+    summary = " ".join(words)
     return Report(findings, summary)

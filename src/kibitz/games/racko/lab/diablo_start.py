@@ -113,10 +113,8 @@ def report(rows, config):
             findings.append(Finding(f"{what} the median", float(np.median(reached)), paper=43_000))
         what = f"turns a round at the end: {min(last):.2f} to {max(last):.2f}; the best"
         findings.append(Finding(what, min(last), paper=9.87))
-    summary = (
-        "Whether Diablo starts is luck. A rack that looks best to random weights stays as it is, and nothing is "
-        "learned from rounds that do not end. With some weights the first rounds end by themselves, and Diablo plays "
-        "well within a few thousand games; with others no round had ended by the time they were given up, as the paper "
-        "reports of its first 15,000."
-    )
+    summary = f"{never} of {config.starts} random starts finish none of {config.patience} games and are given up."
+    if first:
+        summary += f" The others finish one within {min(first)} to {max(first)} games"
+        summary += f" and end at {min(last):.2f} to {max(last):.2f} turns a round."
     return Report(findings, summary, {"curve": figure})

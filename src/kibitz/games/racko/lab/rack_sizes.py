@@ -138,16 +138,19 @@ def judge(config, slots, player, agent, seed):
 
 
 def report(rows, config):
+    ranked = sorted(rows, key=lambda row: (PLAYERS.index(row["player"]), row["slots"]))
     findings = [
         Finding(
             f"{row['slots']} slots: {row['player']} against {row['opponent']}, {row['drawn']:.1%} drawn",
             row["win_rate"], row["low"], row["high"],
         )
-        for row in sorted(rows, key=lambda row: (PLAYERS.index(row["player"]), row["slots"]))
+        for row in ranked
     ]  # fmt: skip
-    summary = (
-        "Baltar's signs tell a low card from a high one, not the order of two low ones: he beats random on up to eight "
-        "slots, and on ten most of his games never end. The first learner, stretched from rack to rack, beats random "
-        "everywhere and is Kyle's equal up to eight slots. Casandra is ahead of Kyle on every rack."
+    against_kyle = {player: [] for player in PLAYERS}
+    for row in ranked:
+        if row["opponent"] == "kyle":
+            against_kyle[row["player"]].append(f"{row['win_rate']:.0%}")
+    summary = "Against Kyle, from the shortest rack to the longest: " + "; ".join(
+        f"{player} {', '.join(won)}" for player, won in against_kyle.items()
     )
-    return Report(findings, summary)
+    return Report(findings, summary + ".")

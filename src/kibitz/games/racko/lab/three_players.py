@@ -93,11 +93,15 @@ def report(rows, config):
             findings.append(Finding(f"{what} share of rounds won", mean["share"], low, high, share))
             findings.append(Finding(f"{what} turns a round, won or lost", mean["turns"], paper=moves))
             findings.append(Finding(f"{what} own turns in the rounds it won", mean["to_win"]))
-    summary = (
-        "Diablo first, Kyle second, Baltar far behind, as in the paper. Made as the paper made it, Diablo wins less "
-        "than ours, but still more than the original, mostly from Kyle: reward, margin and training as the paper tells "
-        "them do not explain all of the difference. Every deal is played in all six seatings. All three sit in every "
-        "round, so turns a round say little about a player's speed; own turns in the rounds it won say more, though "
-        "Baltar's are few because he wins only rounds that are short."
+    shares = {f.what: f.ours for f in findings if "share" in f.what}
+    summary = " ".join(
+        f"With Diablo {table}: "
+        + ", ".join(f"{player} {shares[f'Diablo {table}, {player}: share of rounds won']:.1%}" for player in PAPER_SAYS)
+        + "."
+        for table in TABLES
+    )
+    summary += (
+        " Every deal is played in all six seatings. All three sit in every round, so turns a round say little about a "
+        "player's speed; own turns in the rounds it won say more."
     )
     return Report(findings, summary)
