@@ -7,7 +7,7 @@ import pytest
 
 from kibitz.games.cribbage import pegging, training
 from kibitz.games.cribbage.agents._strategies import SPOTS, pure
-from kibitz.games.cribbage.lab import _matches, caps, humans, ladder, strength, tournament, variants
+from kibitz.games.cribbage.lab import _matches, humans, ladder, relative, strength, tournament
 from kibitz.learn.weighted import Settings
 
 RECORDS = pegging.first_records(20_000, 3)
@@ -57,7 +57,7 @@ def test_match_points():
     "module, config",
     [
         (tournament, replace(tournament.QUICK, games=40, judged=4, first_records=500)),
-        (caps, replace(variants.QUICK, games=8, judged=2, records=500, at_once=3)),
+        (relative, replace(relative.QUICK, games=8, judged=2, records=500, at_once=3)),
         (ladder, replace(ladder.QUICK, pairs=2, thesis_pairs=1, schell_pairs=1, equal=2, part=1)),
         (strength, replace(strength.QUICK, pairs=2)),
         (humans, humans.QUICK),
