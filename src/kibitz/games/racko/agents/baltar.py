@@ -8,7 +8,7 @@ For each card of the rack and the card on offer, the state holds one sign, by `m
 
 ``baltar`` plays the best model kept, ``baltar:vote`` lets all kept models vote, each with the weight of
 its win rate against random. Equal values are decided at random. One sign a card does not tell the order
-of two low cards, so the longer the rack, the less there is to learn: from eight slots on he hardly
+of two low cards, so the longer the rack, the less there is to learn: with nine slots and ten he hardly
 ever finishes.
 """
 

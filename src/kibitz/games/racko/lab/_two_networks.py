@@ -41,10 +41,10 @@ def stretched(player: TwoNetworks, slots: int) -> tuple[Imitator, Imitator]:
 
     What a network knows of a slot is spread over the slots that lie there in the other rack.
     """
-    before = int(player.options.slots)  # type: ignore[attr-defined]
+    drawing, playing = networks(as_tables(player))
+    before = len(playing.layers[0][0]) - 1  # it sees the rack, and the card in hand
     places = np.linspace(0, before - 1, slots)
     spread = np.maximum(0, 1 - abs(places[:, None] - np.arange(before))).astype("f4")
-    drawing, playing = networks(as_tables(player))
 
     def inputs(weights: np.ndarray, first: int, step: int, end: int) -> np.ndarray:
         return spread @ weights[first:end:step] * (before / slots)  # as many slots more, so much less each
