@@ -28,8 +28,8 @@ def test_round_trip(text, tmp_path):
     ("old", "new", "message"),
     [
         ("kibitz 1", "chess 1", "begins 'kibitz 1'"),
-        ("game: yacht 1", "game: yatch 1", "did you mean 'yacht'"),
-        ("game: yacht 1", "game: yacht 99", "version 99"),
+        ("game: yacht 2", "game: yatch 2", "did you mean 'yacht'"),
+        ("game: yacht 2", "game: yacht 99", "version 99"),
         ("players=2", "players=9", "whole number from 1 to 4"),
         ("seed: 7", "seed: seven", "whole number below"),
         ("seed: 7", "seed: 8", "check"),

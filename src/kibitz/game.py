@@ -47,7 +47,7 @@ class Game:
     """The most legal moves in any position."""
 
     version: int
-    """Raised when the record changes its meaning; older records and weights are then refused."""
+    """Raised when the record or what a seed deals changes; older records are then refused."""
 
     def __init__(self, name: str, package: str) -> None:
         self.name = name

@@ -3,7 +3,7 @@
 ::
 
     kibitz 1
-    game: yacht 1
+    game: yacht 2
     options: players=1 rules=nintendo
     seed: 7
     seats: human

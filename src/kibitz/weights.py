@@ -1,8 +1,8 @@
 """What was learned, as files that say what they are for.
 
-Tables and linear weights are safetensors, networks are ONNX. Each carries the game, the options it
-was trained under, the game's record version, the experiment and the commit; a mismatch is refused.
-Nothing is ever unpickled.
+Tables and linear weights are safetensors, networks are ONNX. Each carries the game, the version of the
+features it was trained on, the options it was trained under, the experiment and the commit; a mismatch is
+refused. Nothing is ever unpickled.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Label:
 
     game: str
     version: int
-    """The record version of the game it was trained with."""
+    """Of the features it was trained on, see `features_version`: weights never see the record."""
     options: str
     """The rule variant it was trained under, as text; empty where any will do."""
     experiment: str
@@ -42,7 +42,12 @@ def label(game: Game, options: Any, experiment: str) -> Label:
     """The label of weights learned now."""
     from kibitz.lab.provenance import commit
 
-    return Label(game.name, game.version, str(options), experiment, commit(game.name))
+    return Label(game.name, features_version(game), str(options), experiment, commit(game.name))
+
+
+def features_version(game: Game) -> int:
+    """``VERSION`` of the game's ``features.py``, raised when a feature changes its meaning; 1 where it says none."""
+    return getattr(game.module("features"), "VERSION", 1)
 
 
 def path(game: Game, name: str) -> Path:
@@ -122,8 +127,9 @@ def _check(file: Path, game: Game, options: Any, found: Mapping[str, str]) -> No
         raise BadWeights(f"{file.name} does not say its {missing[0]}; it was not written by kibitz")
     if found["game"] != game.name:
         raise BadWeights(f"{file.name} is for {found['game']}, not for {game.name}")
-    if found["version"] != str(game.version):
-        raise BadWeights(f"{file.name} is for {game.name} version {found['version']}; this is version {game.version}")
+    version = features_version(game)
+    if found["version"] != str(version):
+        raise BadWeights(f"{file.name} is for version {found['version']} of the features of {game.name}, not {version}")
     if options is not None and found["options"] and found["options"] != str(options):
         raise BadWeights(f"{file.name} was trained for {found['options']}; this game has {options}")
 

@@ -159,6 +159,22 @@ def test_dice_are_fair():
     assert ((counts - expected) ** 2 / expected).sum() < 35.9
 
 
+def test_seeds_share_no_dice():
+    """First rolls of two turns, over neighbouring seeds and turns: correlations of unrelated rolls stay below 4/√n."""
+    o, s = kibitz.game("yacht").options().encoded(), np.zeros(1, rules.STATE)
+    pips = np.zeros((2000, 2))
+    for seed in range(len(pips)):
+        rules.deal(s[0], o, np.uint64(seed))
+        pips[seed, 0] = s[0].dice.sum()
+        rules.step(s[0], FILL + CHOICE)
+        pips[seed, 1] = s[0].dice.sum()
+    first, second = pips.T
+    for apart in (1, 2, 4, 8, 16, 32, 64):
+        for later in (first[apart:], second[apart:]):
+            for earlier in (first[:-apart], second[:-apart]):
+                assert abs(np.corrcoef(earlier, later)[0, 1]) < 4 / np.sqrt(len(earlier)), f"seeds {apart} apart"
+
+
 def test_the_forced_joker_wants_its_upper_box_then_a_lower_one():
     s = kibitz.new("yacht", rules="yahtzee", joker="forced", seed=1)
     s.data.dice[:] = 4

@@ -33,7 +33,7 @@ import numpy as np
 from kibitz.kernel import OVER, kernel, mix, record
 from kibitz.options import GameOptions, choice, whole
 
-VERSION = 1
+VERSION = 2
 SEATS = 4
 BOXES = 13
 MOVES = 32 + BOXES
@@ -158,7 +158,7 @@ def box_score(rules, box, counts, joker):
 
 @kernel
 def deal(s, o, seed):
-    s.rng = seed
+    s.rng = mix(seed)
     s.players, s.rules, s.joker = o.players, o.rules, o.joker
     s.turn = s.to_move = 0
     for p in range(SEATS):
