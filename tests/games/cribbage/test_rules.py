@@ -242,3 +242,72 @@ def test_a_view_hides_cards_and_their_places():
     v = s.view(0)
     assert (v.cards[1] == rules.NONE).all() and v.laid[1] == 0 and v.rng == 0
     assert (s.view(1).cards[0] == rules.NONE).all()
+
+
+def some_positions(muggins):
+    """Whole games of random play, position by position."""
+    chance = np.random.default_rng(5)
+    for seed in range(6):
+        s = kibitz.new("cribbage", seed=seed, target=61, muggins=muggins)
+        while not s.is_over:
+            yield s
+            s.push(int(chance.choice(s.legal_codes)))
+
+
+@pytest.mark.parametrize("muggins", [False, True])
+def test_reshuffle_decides_anew_what_chance_has_not_decided(muggins):
+    starters, changed = set(), 0
+    for n, s in enumerate(some_positions(muggins)):
+        before, after = s.data.copy(), s.data.copy()
+        rules.reshuffle(after, np.uint64(n))
+        rules.audit(after)
+        assert after.rng != before.rng
+        for field in set(rules.STATE.names) - {"rng", "starter"}:
+            np.testing.assert_array_equal(after[field], before[field])
+        if before.phase == rules.DISCARDING:
+            held = set(before.cards.ravel().tolist())
+            assert int(after.starter) not in held
+            starters.add(int(after.starter))
+            changed += after.starter != before.starter
+        else:
+            assert after.starter == before.starter
+    assert len(starters) > 20 and changed > 20
+
+
+def test_reshuffle_turns_every_starter_equally_often():
+    s = kibitz.new("cribbage", seed=1).data
+    free = sorted(set(range(52)) - set(s.cards.ravel().tolist()))
+    turned = []
+    for seed in range(4000):
+        rules.reshuffle(s, np.uint64(seed))
+        turned.append(int(s.starter))
+    counts = [turned.count(card) for card in free]
+    assert sum(counts) == 4000 and min(counts) > 60 and max(counts) < 145
+
+
+@pytest.mark.parametrize("muggins", [False, True])
+def test_what_is_hidden_is_what_a_view_leaves_out(muggins):
+    """Hidden entries may be anything and the view stays the same; all others are in the view as they are."""
+    chance, phases = np.random.default_rng(2), set()
+    for s in some_positions(muggins):
+        phases.add((int(s.data.phase), int(s.data.counting)))
+        for seat in range(2):
+            unknown = rules.hidden(s.data, seat)
+            other = s.data.copy()
+            for field in set(rules.STATE.names) - {"rng"}:
+                mask = np.broadcast_to(unknown.get(field, False), np.shape(s.data[field]))
+                np.testing.assert_array_equal(np.asarray(s.view(seat)[field])[~mask], np.asarray(s.data[field])[~mask])
+                garbage = chance.integers(0, 52, np.shape(s.data[field]))
+                other[field] = np.where(mask, garbage, s.data[field])
+            seen = np.zeros(1, rules.STATE)[0]
+            rules.view(other, seat, seen)
+            assert seen == s.view(seat)
+    assert len(phases) == (5 if muggins else 2)
+
+
+def test_action_numbers():
+    plain, muggins = rules.actions(rules.Options()), rules.actions(rules.Options(muggins=True))
+    assert len(plain) == 67 and len(muggins) == 97 and set(plain) < set(muggins)
+    assert (np.diff(muggins) > 0).all() and muggins.dtype == np.int32
+    seen = {int(code) for s in some_positions(True) for code in s.legal_codes}
+    assert seen == set(muggins.tolist())

@@ -6,28 +6,33 @@ The rules are those of the American Cribbage Congress (cribbage.org/rules).
 - Six cards each. Both throw two into the crib, which is the dealer's. The other player is the pone.
 - The starter is turned. A jack ("his heels") gives the dealer two at once.
 - The play: the pone leads, the players add cards to a count that may not pass 31. Who makes 15 or 31
-  gets two; a pair two, three alike six, four alike twelve; a run of three or more one a card, in any
+  gets two; a pair two, three alike six, four alike twelve; a run of three or more one per card, in any
   order, as long as the cards lie next to each other. Who cannot play says go, and the other must go on
   while able; the last card gets one, unless it made 31. The count then starts again from nothing,
   led by the player who did not lay the last card, if any cards are left there.
 - The show: pone's hand, dealer's hand, crib, each with the starter as a fifth card: two for every
-  fifteen, two for a pair, one a card for a run, four for a flush in hand (five with the starter; in the
+  fifteen, two for a pair, one per card for a run, four for a flush in hand (five with the starter; in the
   crib only all five count), one for the jack of the starter's suit ("his nobs").
-- Whoever reaches 121 has won at that moment, and nothing more is counted.
+- Whoever reaches 121 has won at that moment, and nothing more is counted. A win by 31 or more is a skunk.
+- With ``muggins=on`` players count their own hands and cribs. What was overlooked goes to the other
+  player; a count too high is put right and costs nothing. The play is scored by the house.
 
-A go is no decision, so it is not a move: the turn simply stays with the other player. Moves are
+The pone throws first; neither sees what the other threw, so the order does not matter. A go is no
+decision, so nobody types one: the turn simply stays with the other player.
 
-- a card (0 to 51) in the play;
-- ``DISCARD + 10 i + j``: throw the cards at positions i < j of the hand, which is sorted by card number;
-- ``CLAIM + n``: with ``muggins=on``, the owner counts a hand or crib at n points. What was overlooked goes
-  to the other player; a count too high is put right and costs nothing. The play is scored by the house.
+What to type, in capitals or not:
 
-The pone throws first. Neither sees what the other threw, so the order does not matter.
+- ``5H JD`` throws the five of hearts and the jack of diamonds; ``throw 5 J`` where the ranks are plain;
+- ``TC``, ``10C`` or ``play 10`` plays a ten;
+- ``count 7`` or ``7`` counts a hand or the crib, with muggins.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
 
 from kibitz.errors import BadOption
 from kibitz.games.cribbage.counting import JACK, NONE, count, peg, rank_of, value
@@ -38,6 +43,8 @@ VERSION = 1
 SEATS = 2
 MOVES = 30
 DISCARD, CLAIM = 100, 200
+"""Codes of moves: a card (0 to 51) is played; ``DISCARD + 10 i + j`` throws the cards at positions i < j of
+the hand, which is sorted by card number; ``CLAIM + n`` counts a hand at n points."""
 
 DISCARDING, PLAYING, SHOWING = range(3)
 PONE_HAND, DEALER_HAND, CRIB = range(3)
@@ -87,7 +94,7 @@ STATE = record(
 )
 
 
-# --- the seven kernels ----------------------------------------------------------------------------
+# --- the eight kernels ----------------------------------------------------------------------------
 
 
 @kernel
@@ -211,8 +218,50 @@ def redeal(v, seat, seed):
 
 
 @kernel
+def reshuffle(s, seed):
+    """Turn another starter where none was turned yet, and deal other cards from the next round on."""
+    s.rng = mix(seed)
+    if s.phase == DISCARDING:
+        used = 0
+        for p in range(2):
+            for i in range(6):
+                used |= 1 << int(s.cards[p, i])
+        s.starter = take(s, used, 0)
+
+
+@kernel
 def score(s, out):
     out[0], out[1] = s.points[0], s.points[1]
+
+
+# --- what a seat cannot know, and what moves there are ----------------------------------------------
+
+
+def hidden(s, seat: int) -> dict[str, np.ndarray | bool]:
+    """The other's cards and which of them were laid (those lie in the pile); the starter until both have thrown."""
+    other = 1 - seat
+    unknown: dict[str, np.ndarray | bool] = {}
+    cards = np.zeros((2, 6), bool)
+    if s.phase != SHOWING:
+        cards[other] = True
+        unknown["laid"] = np.arange(2) == other
+    elif s.counting != CRIB:
+        cards[other, 4:] = True
+    if cards.any():
+        unknown["cards"] = cards
+    if s.phase == DISCARDING:
+        unknown["starter"] = True
+    return unknown
+
+
+@cache
+def actions(options: Options) -> np.ndarray:
+    """The codes of all moves that occur under these options, ascending."""
+    throws = [DISCARD + 10 * i + j for i in range(5) for j in range(i + 1, 6)]
+    claims = range(CLAIM, CLAIM + 30) if options.muggins else ()
+    codes = np.array([*range(52), *throws, *claims], np.int32)
+    codes.flags.writeable = False
+    return codes
 
 
 # --- what they are made of ------------------------------------------------------------------------

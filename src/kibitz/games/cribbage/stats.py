@@ -304,9 +304,12 @@ def fill_cribs(t, w, throws, cribs):
             continue
         for rank in range(13):
             w.left[rank] = 4
+        is_deal = True
         for i in range(6):
-            w.left[(ranks >> 4 * i) & 15] -= 1
-        if w.left.min() < 0:
+            rank = (ranks >> 4 * i) & 15
+            w.left[rank] -= 1
+            is_deal = is_deal and w.left[rank] >= 0
+        if not is_deal:  # more than four of a rank
             continue
         weigh_throws(w.left, throws, w)
         row, n = six_index(ranks), 0
@@ -351,9 +354,10 @@ def statistics_of_any_throw(t, cribs, cards, keeps):
             a, b = (places >> 4 * i) & 15, (places >> 4 * j) & 15
             low, high = min(a, b), max(a, b)
             total = other_nobs + cribs[row, high * (high - 1) // 2 + low]
-            for card in keeps[n].thrown:
-                if rank_of(card) == JACK:
-                    total += 990 * ((unseen >> 4 * suit_of(card)) & 15)  # any throw without the starter
+            for k in range(2):
+                suit = suit_of(keeps[n].thrown[k])
+                if rank_of(keeps[n].thrown[k]) == JACK:
+                    total += 990 * ((unseen >> 4 * suit) & 15)  # any throw without the starter
             if suit_of(cards[i]) == suit_of(cards[j]):
                 left = (unseen >> 4 * suit_of(cards[i])) & 15
                 total += 5 * (left * (left - 1) // 2 * (left - 2))
