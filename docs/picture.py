@@ -5,7 +5,7 @@ import io
 from rich.console import Console
 
 import kibitz
-from kibitz.terminal import Table
+from kibitz.cli.table import Table
 
 
 def main() -> None:

@@ -126,7 +126,12 @@ def game(name: str) -> Game:
     packages = _packages()
     if name not in packages:
         raise UnknownGame(f"no game {name!r}; {suggest(name, packages)}")
-    return Game(name, packages[name])
+    try:
+        return Game(name, packages[name])
+    except KibitzError:
+        raise
+    except Exception as error:  # whatever a package of someone else's may raise
+        raise BadGame(f"game {name} does not load: {type(error).__name__}: {error}") from error
 
 
 def solve(name: str, /, **options: Any) -> Any:

@@ -29,7 +29,7 @@ def players_table(game: Game) -> Table:
 
 def options_table(game: Game) -> Table:
     """The options of a game with their bounds."""
-    table = Table("option", "may be", "unless told", "is")
+    table = Table("option", "may be", "default", "is")
     for f in fields(game.rules.Options):
         about = f.metadata
         bounds = (

@@ -1,51 +1,12 @@
 """The command line, as a user meets it: every command, and mistakes in one line."""
 
-import io
 import json
+import os
+import re
 import subprocess
 import sys
 
 import pytest
-
-from kibitz.cli import main
-
-
-class Done:
-    """What a command printed, and how it ended."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
-
-
-@pytest.fixture
-def kibitz(monkeypatch, capsys, tmp_path):
-    """Run a command in this process, as the installed script does, with what the user types."""
-    monkeypatch.setenv("COLUMNS", "160")
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: str, typed: str = "") -> Done:
-        monkeypatch.setattr(sys, "argv", ["kibitz", *words])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = 0
-        try:
-            main()
-        except SystemExit as ended:
-            code = int(ended.code or 0)
-        return Done(code, *capsys.readouterr())
-
-    return run
-
-
-@pytest.fixture
-def said(kibitz):
-    """The same, for commands that must succeed: what was printed."""
-
-    def run(*words: str, typed: str = "") -> str:
-        done = kibitz(*words, typed=typed)
-        assert done.code == 0, done.err
-        return done.out
-
-    return run
 
 
 @pytest.mark.parametrize(
@@ -54,7 +15,6 @@ def said(kibitz):
         (["play", "yatch"], "did you mean 'yacht'"),
         (["match", "duel", "thrifty", "randon"], "did you mean 'random'"),
         (["match", "duel", "thrifty", "random", "--lowst", "on"], "did you mean 'lowest'"),
-        (["match", "duel", "thrifty", "random", "--pairs", "0"], "at least one"),
         (["match", "duel", "thrifty", "random", "stray"], "cannot read 'stray'"),
         (["tournament", "duel", "random"], "at least two players"),
         (["solve", "duel"], "duel has no solver"),
@@ -68,6 +28,69 @@ def test_a_mistake_is_one_line_and_a_failure(kibitz, words, message):
     done = kibitz(*words)
     assert done.code == 1 and done.err.startswith("error: ") and message in done.err
     assert len(done.err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["match", "duel", "thrifty", "random", "--pairs", "0"],
+        ["match", "duel", "thrifty", "random", "--workers", "-1"],
+        ["match", "duel", "thrifty", "random", "--seed", "-1"],
+        ["match", "duel", "thrifty", "random", "--seed", str(2**64)],
+        ["tournament", "duel", "thrifty", "random", "--games", "-5"],
+        ["tournament", "duel", "thrifty", "random", "--seed", "-1"],
+        ["play", "duel", "--seed", "-1"],
+        ["play", "duel", "--seed", str(2**64)],
+        ["train", "duel", "learned", "--seed", "-1"],
+        ["lab", "run", "duel.worth", "--seed", "-1"],
+        ["bench", "duel", "--seconds", "-1"],
+        ["bench", "duel", "--speed", "1"],
+    ],
+)
+def test_a_number_out_of_bounds_is_one_line(kibitz, words):
+    done = kibitz(*words)
+    assert done.code == 2 and done.out == "" and done.err.startswith("error: ")
+    assert words[-2] in done.err and len(done.err.strip().splitlines()) == 1
+
+
+def test_brackets_in_texts_of_users_are_printed_as_they_are(kibitz, tmp_path):
+    assert "no game '[/foo]'" in kibitz("games", "[/foo]").err
+    (tmp_path / "game.txt").write_text("[/x]")
+    assert "the first line is '[/x]'" in kibitz("hint", "game.txt").err
+    kibitz("play", "duel", "--seed", "4", "--seat", "human", "--seat", "thrifty", typed="save game.txt\nquit\n")
+    record = (tmp_path / "game.txt").read_text()
+    (tmp_path / "game.txt").write_text(record.replace("seats: human, thrifty", "seats: human, [/bold]"))
+    assert "has no agent '[/bold]'" in kibitz("play", "--load", "game.txt").err
+    assert "'[/red]' is no move" in kibitz("play", "duel", "--seed", "4", typed="[/red]\nquit\n").out
+
+
+def test_a_game_that_does_not_load_is_named_and_the_others_go_on(kibitz, tmp_path, monkeypatch):
+    (tmp_path / "broken_game").mkdir()
+    (tmp_path / "broken_game" / "__init__.py").write_text("")
+    (tmp_path / "broken_game" / "rules.py").write_text("1 / 0")
+    (tmp_path / "broken_game-1.dist-info").mkdir()
+    (tmp_path / "broken_game-1.dist-info" / "METADATA").write_text("Name: broken_game\nVersion: 1\n")
+    (tmp_path / "broken_game-1.dist-info" / "entry_points.txt").write_text("[kibitz.games]\nbroken = broken_game\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    listed = kibitz("games")
+    assert listed.code == 0 and "game broken does not load: ZeroDivisionError" in listed.out
+    assert "players: learned, random, thrifty" in listed.out
+    done = kibitz("play", "broken")
+    assert done.code == 1 and done.err.startswith("error: game broken does not load: ZeroDivisionError")
+    assert "Which game?" in kibitz("play").out
+
+
+def test_a_terminal_without_suits_gets_letters():
+    words = [sys.executable, "-m", "kibitz.cli", "play", "gin", "--seed", "1"]
+    here = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(words, capture_output=True, env=here, input=b"hint simple\nquit\n", check=False, timeout=300)
+    assert done.returncode == 0 and done.stderr == b"" and done.stdout.isascii()
+    assert re.search(rb"you +[2-9TJQKA][cdhs] ", done.stdout)
+
+
+def test_bench_looks_for_the_folder_before_measuring(kibitz):
+    done = kibitz("bench", "duel", "--json", "nowhere/bench.json")
+    assert done.code == 1 and "there is no folder nowhere" in done.err
 
 
 def test_the_installed_command_prints_no_traceback():
@@ -171,7 +194,7 @@ def test_bench(said, tmp_path):
 
 def test_playing_matching_and_hinting_need_no_torch():
     code = (
-        "import sys, kibitz; from kibitz.coach.hint import hint; import kibitz.cli, kibitz.terminal\n"
+        "import sys, kibitz; from kibitz.coach.hint import hint; import kibitz.cli, kibitz.cli.table\n"
         "for name in kibitz.games():\n"
         "    kibitz.match(name, 'random', 'random', pairs=1)\n"
         "    hint(kibitz.new(name, seed=1))\n"

@@ -7,18 +7,18 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.markup import escape
 from rich.panel import Panel
+from rich.text import Text
 
 from kibitz import record
 from kibitz.agent import Agent, build, choose
+from kibitz.cli.present import hint_table
 from kibitz.coach.hint import hint
 from kibitz.errors import KibitzError
-from kibitz.present import hint_table
 from kibitz.state import State
 
 HUMAN = "human"
-HELP = r"a move, or: hint \[agent], moves, undo, rules, save FILE, quit"
+HELP = "a move, or: hint [player], moves, undo, rules, save FILE, quit"
 
 
 class Table:
@@ -38,8 +38,8 @@ class Table:
 
     def play(self) -> None:
         """Play to the end, or until someone leaves."""
-        self.console.print(f"[bold]{escape(self.state.game.title)}[/]   {escape(str(self.state.options))}")
-        self.console.print(f"[dim]{HELP}[/]")
+        self.console.print(Text.assemble((self.state.game.title, "bold"), "   ", str(self.state.options)))
+        self.console.print(HELP, style="dim")
         asked = None
         while not self.state.is_over:
             seat = self.state.player
@@ -48,7 +48,7 @@ class Table:
                 self._move(choose(agent, self.state))
                 continue
             if len(self.people) > 1 and seat != asked:
-                self.console.print(f"[bold]{self._who(seat)}[/], your turn", highlight=False)
+                self.console.print(Text.assemble((self._who(seat), "bold"), ", your turn"))
             asked = seat
             if not self._ask():
                 return
@@ -56,10 +56,10 @@ class Table:
 
     def _ask(self) -> bool:
         """Let the person to move say one thing; False when they leave."""
-        self.console.print(Panel(escape(self.state.show()), expand=False))
+        self.console.print(Panel(self.state.show(), expand=False))
         while True:
             try:
-                said = self.console.input(f"[bold]{self._who(self.state.player)}[/] > ").strip()
+                said = self.console.input(Text.assemble((self._who(self.state.player), "bold"), " > ")).strip()
             except (EOFError, KeyboardInterrupt):
                 said = "quit"
             word, _, rest = said.partition(" ")
@@ -68,7 +68,7 @@ class Table:
                 return False
             try:
                 if not said or word == "help":
-                    self.console.print(f"[dim]{HELP}[/]")
+                    self.console.print(HELP, style="dim")
                 elif word in self.commands:
                     self.commands[word](rest.strip())
                     if word == "undo":
@@ -77,14 +77,14 @@ class Table:
                     self._move(self.state.parse(said).code)
                     return True
             except KibitzError as error:
-                self.console.print(f"[yellow]{escape(str(error))}[/]")
+                self.console.print(str(error), style="yellow")
 
     def _move(self, code: int) -> None:
         watcher = self._watcher()
         seat, before = self.state.player, self.state.view(watcher)
         self.state.push(code)
         told = self.state.game.text.tell(before, code, self.state.view(watcher), watcher)
-        self.console.print(f"  [bold]{self._who(seat)}[/]: {escape(told)}", highlight=False)
+        self.console.print(Text.assemble("  ", (self._who(seat), "bold"), f": {told}"))
 
     def _watcher(self) -> int:
         """Through whose eyes the table is told: with several people, only what the mover's neighbour sees."""
@@ -95,7 +95,7 @@ class Table:
         self.console.print(hint_table(hint(self.state, adviser or None)))
 
     def _moves(self, _: str) -> None:
-        self.console.print(", ".join(move.name for move in self.state.legal), highlight=False)
+        self.console.print(", ".join(move.name for move in self.state.legal))
 
     def _undo(self, _: str) -> None:
         """Take back to the person's own last move."""
@@ -116,14 +116,15 @@ class Table:
             record.save(self.state, Path(path), self.seats)
         except OSError as error:
             raise KibitzError(f"cannot write {path}: {error.strerror}") from error
-        self.console.print(f"Saved to {path}; kibitz play --load {path} goes on from there.", highlight=False)
+        self.console.print(f"Saved to {path}; kibitz play --load {path} goes on from there.")
 
     def _result(self) -> None:
-        self.console.print(Panel(escape(self.state.show(self._watcher())), expand=False))
+        self.console.print(Panel(self.state.show(self._watcher()), expand=False))
         scores = self.state.scores
         for seat, points in enumerate(scores):
-            crown = "  [bold green]wins[/]" if points == max(scores) and len(scores) > 1 else ""
-            self.console.print(f"  {self._who(seat)}: [bold]{points:g}[/]{crown}", highlight=False)
+            crown = "  wins" if points == max(scores) and len(scores) > 1 else ""
+            line = Text.assemble(f"  {self._who(seat)}: ", (f"{points:g}", "bold"), (crown, "bold green"))
+            self.console.print(line)
 
     def _who(self, seat: int) -> str:
         if self.seats[seat] != HUMAN:

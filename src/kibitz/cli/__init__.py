@@ -1,0 +1,13 @@
+"""The command line: ``kibitz play | match | tournament | solve | train | hint | lab | bench``.
+
+One file per group of commands; each adds its own to `app.app`. The order here is the order of the help.
+"""
+
+from importlib import import_module
+
+from kibitz.cli.app import main
+
+__all__ = ["main"]
+
+for group in ("games", "play", "explain", "compare", "learn", "lab", "bench"):
+    import_module(f"kibitz.cli.{group}")

@@ -1,0 +1,5 @@
+"""``python -m kibitz.cli``."""
+
+from kibitz.cli import main
+
+main()

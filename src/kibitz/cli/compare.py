@@ -1,0 +1,90 @@
+"""``kibitz match`` and ``kibitz tournament``: who is stronger."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Annotated, Any
+
+import typer
+
+import kibitz
+from kibitz.cli.app import (
+    GAME_OPTIONS,
+    GameName,
+    Json,
+    Publish,
+    Seed,
+    Workers,
+    app,
+    console,
+    counting,
+    game_options,
+    notices,
+    split,
+)
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def match(
+    context: typer.Context,
+    game: GameName,
+    first: str,
+    second: str,
+    pairs: Annotated[int, typer.Option(min=1, help="Duplicate deals; each is played twice.")] = 10_000,
+    seed: Seed = 0,
+    workers: Workers = None,
+    sprt: Annotated[bool, typer.Option(help="Stop as soon as a sequential test has decided.")] = False,
+    publish: Publish = False,
+    as_json: Json = False,
+) -> None:
+    """Let two players play duplicate deals."""
+    from kibitz.arena.match import Sprt
+    from kibitz.cli.present import match_table
+
+    with counting(f"{first} v {second}", 2 * pairs, "games") as count:
+        result = kibitz.match(
+            game, first, second, pairs=pairs, seed=seed, workers=workers,
+            sprt=Sprt() if sprt else None, progress=count, **game_options(context),
+        )  # fmt: skip
+    found = dataclasses.asdict(result)
+    if publish:
+        words = [first, second, "--pairs", pairs, "--seed", seed, *(["--sprt"] if sprt else []), *context.args]
+        _publish(game, "match", words, found)
+    if as_json:
+        print(json.dumps(found, indent=1))
+    else:
+        console.print(match_table(result, first, second))
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def tournament(
+    context: typer.Context,
+    game: GameName,
+    players: Annotated[list[str], typer.Argument(help="Two players or more.", show_default=False)],
+    games: Annotated[int, typer.Option(min=1, help="Games to play at least.")] = 10_000,
+    seed: Seed = 0,
+    workers: Workers = None,
+    publish: Publish = False,
+    as_json: Json = False,
+) -> None:
+    """Rank players: every deal in every seating."""
+    from kibitz.cli.present import tournament_table
+
+    names, options = split(players + context.args)
+    with counting(f"{len(names)} players", games, "games") as count:
+        result = kibitz.tournament(game, names, games=games, seed=seed, workers=workers, progress=count, **options)
+    found = {**dataclasses.asdict(result), "beats": result.beats.tolist()}
+    if publish:
+        _publish(game, "tournament", [*players, "--games", games, "--seed", seed, *context.args], found)
+    if as_json:
+        print(json.dumps(found, indent=1))
+    else:
+        console.print(tournament_table(result))
+
+
+def _publish(game: str, verb: str, words: list[Any], found: dict[str, Any]) -> None:
+    from kibitz.lab.results import publish_match
+
+    file = publish_match(game, " ".join(["kibitz", verb, game, *map(str, words)]), found)
+    notices.print(f"published in {file}; kibitz lab report writes the page")

@@ -1,0 +1,79 @@
+"""``kibitz lab``: the papers' experiments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from kibitz.cli.app import Publish, Seed, app, console, notices
+from kibitz.errors import KibitzError
+
+lab = typer.Typer(no_args_is_help=True, help="Rerun the papers' experiments.")
+app.add_typer(lab, name="lab")
+
+
+@lab.command("list")
+def lab_list() -> None:
+    """All experiments."""
+    from kibitz.lab import experiment, experiments
+
+    table = Table("id", "what it reruns")
+    for id in experiments():
+        table.add_row(id, experiment(id).title)
+    console.print(table)
+
+
+@lab.command("run")
+def lab_run(
+    id: Annotated[str, typer.Argument(help="The experiment, as lab list names it.", show_default=False)],
+    scale: Annotated[str, typer.Option(help="quick (a minute) or paper (the paper's counts or more).")] = "quick",
+    seed: Seed = 0,
+    constants: Annotated[list[str] | None, typer.Option("--set", help="Change a constant: name=value.")] = None,
+    resume: Annotated[bool, typer.Option(help="Go on with the newest run.")] = False,
+    folder: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None,
+    publish: Publish = False,
+) -> None:
+    """Run an experiment; Ctrl-C stops it, --resume goes on."""
+    from kibitz.cli.present import report_table
+    from kibitz.lab.results import publish as store
+    from kibitz.lab.run import Run
+
+    if folder or resume:
+        run = Run(folder) if folder else Run.latest(id)
+        if run.experiment.id != id:
+            raise KibitzError(f"{folder} is a run of {run.experiment.id}, not of {id}")
+    else:
+        run = Run.start(id, scale, seed, changes=dict(text.partition("=")[::2] for text in constants or []))
+    finish(run)
+    console.print(report_table(run.report(), run.experiment.title))
+    console.print(str(run.folder), style="dim")
+    if publish:
+        console.print(f"published to {store(run)}; kibitz lab report writes the page")
+
+
+@lab.command("report")
+def lab_report() -> None:
+    """Write docs/results.md anew from the results stored under results/."""
+    from kibitz.lab.results import PAGE, write_page
+
+    write_page()
+    console.print(f"wrote {PAGE}")
+
+
+def finish(run: Any) -> None:
+    """Take a run to its end, with a progress bar."""
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
+    timing = (TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, *timing, console=notices, transient=True, disable=not notices.is_terminal) as bar:
+        task = bar.add_task(run.experiment.id, total=1.0)
+        bar.update(task, completed=run.done)
+        try:
+            for step in run.steps():
+                bar.update(task, completed=step.done)
+        except KeyboardInterrupt:
+            again = f"kibitz lab run {run.experiment.id} --folder {run.folder}"
+            raise KibitzError(f"stopped; {again} goes on from {run.done:.0%}") from None
