@@ -8,7 +8,7 @@ from gin.referee import Referee
 from kibitz import cards
 from kibitz.errors import BadOption
 from kibitz.game import game
-from kibitz.games.gin import rules
+from kibitz.games.gin import rules, text
 from kibitz.games.gin.agents import simple
 from kibitz.games.gin.rules import DISCARDING, DRAW, KNOCK, PASS, TAKE
 from kibitz.kernel import UNBOUND, bind, draw, mix
@@ -118,6 +118,83 @@ def test_redeal_puts_every_unseen_card_anywhere():
     unseen = np.array([int(rules.unseen(v, 0)) >> card & 1 for card in range(52)], bool)
     assert (held[~unseen] == 0).all() and unseen.sum() == 41
     assert abs(held[unseen] / 3_000 - 10 / 41).max() < 0.04
+
+
+def positions(seed: int, decisions: int = 300, **options):
+    """A game of random moves, position by position."""
+    s, rng = kibitz.new("gin", seed=seed, **options), np.random.default_rng(seed)
+    for _ in range(decisions):
+        if s.is_over:
+            break
+        yield s
+        s.push(int(rng.choice(s.legal_codes)))
+
+
+def test_reshuffle_decides_anew_what_chance_has_not_decided():
+    """The stock changes its order and nothing else; every seat sees what it saw; the next hand is another one."""
+    moved = set()
+    for s in positions(3):
+        again = np.zeros(1, GIN.state)
+        again[0] = s.data
+        GIN.rules.reshuffle(again[0], np.uint64(8))
+        GIN.audit(again[0])
+        at = int(s.data.next)
+        assert again[0].deck[:at].tolist() == s.data.deck[:at].tolist()
+        assert sorted(again[0].deck[at:]) == sorted(s.data.deck[at:])
+        moved.update(np.flatnonzero(again[0].deck != s.data.deck).tolist())
+        for field in GIN.state.names:
+            assert field in ("rng", "deck") or np.array_equal(again[0][field], s.data[field]), field
+        for seat in range(2):
+            seen = np.zeros(1, GIN.state)
+            GIN.view(again[0], seat, seen[0])
+            assert seen[0].tobytes() == s.view(seat).tobytes()
+        assert again[0].rng != s.data.rng
+    assert moved == set(range(21, 52))
+
+
+def test_reshuffle_draws_each_card_of_the_stock_evenly():
+    s = kibitz.new("gin", seed=9).data
+    came = np.zeros(52)
+    for seed in range(6_200):
+        again = np.zeros(1, GIN.state)
+        again[0] = s
+        GIN.rules.reshuffle(again[0], np.uint64(seed))
+        came[again[0].deck[21]] += 1
+    stock = np.isin(np.arange(52), s.deck[21:])
+    assert (came[~stock] == 0).all() and abs(came[stock] - 200).max() < 71  # 5 deviations
+
+
+def test_what_is_hidden_is_all_that_a_view_leaves_out():
+    """Where nothing is hidden the view is the state; whatever is hidden may be anything and shows nowhere."""
+    rng = np.random.default_rng(2)
+    drawn = 0
+    for s in positions(5, big_gin=50):
+        for seat in range(2):
+            hidden = rules.hidden(s.data, seat)
+            v, other = s.view(seat), np.zeros(1, GIN.state)
+            other[0] = s.data
+            for field in GIN.state.names:
+                if field == "rng" or hidden.get(field) is True:
+                    other[0][field] = rng.integers(0, 50, np.shape(v[field]))
+                elif field in hidden:
+                    assert np.array_equal(v[field] & ~hidden[field], s.data[field] & ~hidden[field]), field
+                    other[0][field] = s.data[field] ^ (hidden[field] & rng.integers(0, 1 << 52))
+                else:
+                    assert np.array_equal(v[field], s.data[field]), field
+            drawn += "drawn" in hidden
+            seen = np.zeros(1, GIN.state)
+            GIN.view(other[0], seat, seen[0])
+            assert seen[0].tobytes() == v.tobytes()
+    assert drawn > 10
+
+
+def test_actions_are_all_moves_that_occur():
+    for options in ({}, {"big_gin": 50}):
+        numbers = rules.actions(GIN.options(**options))
+        assert numbers.dtype == np.int32 and (np.diff(numbers) > 0).all()
+        assert [text.name(None, code) for code in numbers][-1] == ("big gin" if options else "pass")
+        for s in positions(7, **options):
+            assert set(s.legal_codes.tolist()) <= set(numbers.tolist())
 
 
 def arranged(hand: str, other: str, upcard: str, **options):

@@ -68,7 +68,8 @@ def bits_all(views, out):
 def bucket(v, seat, code):
     """The bucket of a position by the encoder and the centres of `code`."""
     matrix, offset, centres, _, room = code
-    room[:] = offset
+    for i in range(len(room)):
+        room[i] = offset[i]
     for k in range(4):
         cards = mask(v, seat, k)
         while cards:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from kibitz.games.gin.rules import unseen
@@ -22,7 +24,10 @@ PLANES = 8
 def sequence(v, seat, out):
     """Turn by turn, the last turn last: ``out[TURNS, VECTORS, 52]``. Own cards and pile are today's."""
     other = 1 - seat
-    out[:] = 0.0
+    for row in range(TURNS):
+        for kind in range(VECTORS):
+            for card in range(52):
+                out[row, kind, card] = 0.0
     # The other's turns are every second one; the latest of them fills the last row.
     latest = int(v.turn) - 1 if v.to_move == seat else int(v.turn)
     for card in range(52):
@@ -107,7 +112,7 @@ def settle_all(views, logits, chances):
 
 @kernel
 def sigmoid(x):
-    return 1 / (1 + np.exp(-x))
+    return 1 / (1 + math.exp(-x))
 
 
 @kernel

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-import numpy as np
+import math
 
 from kibitz.games.gin.agents.camper import eagerness
 from kibitz.games.gin.agents.simple import choose_draw
@@ -31,7 +31,7 @@ def imagine(v, seat, chance, keys, seed):
         card = lowest(cards)
         cards &= cards - 1
         p = min(max(chance[card], 1e-4), 1 - 1e-4)
-        keys[at] = -np.log((draw(v, 1 << 30) + 1) / (1 << 30)) * (1 - p) / p
+        keys[at] = -math.log((draw(v, 1 << 30) + 1) / (1 << 30)) * (1 - p) / p
         v.deck[at] = card
         at += 1
     for i in range(n - needed, n):

@@ -23,13 +23,14 @@ hands a game may have (1: a single hand). Two limits make every game end, which 
 would not: the hundred hands of the default, after which the higher score wins, and a hundred
 turns a hand, after which it is void.
 
-Moves: 0 to 51 discard a card, 52 to 103 knock with that discard, 104 take, 105 draw, 106 pass,
-107 big gin.
+Moves: ``take`` (or the card: ``Ks``), ``draw``, ``pass``; ``throw 5H`` or the card alone; ``knock 5H`` (or
+``gin 5H``) throws the card and lays down; ``big gin``. A card is its rank and its suit, in any case: ``10s`` is ``TS``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -123,7 +124,7 @@ STATE = record(
 )
 
 
-# --- the seven kernels ----------------------------------------------------------------------------
+# --- the eight kernels ----------------------------------------------------------------------------
 
 
 @kernel
@@ -211,19 +212,17 @@ def view(s, seat, v):
     v.rng = 0
     other = 1 - seat
     v.hands[seat], v.hands[other] = s.hands[seat], s.known[other]
-    v.known[:] = s.known
-    v.deck[:] = NONE
     v.drawn = s.drawn if s.to_move == seat or s.from_pile else NONE
     v.pile, v.next, v.upcard, v.from_pile = s.pile, s.next, s.upcard, s.from_pile
-    v.took[:] = s.took
-    v.threw[:] = s.threw
-    v.declined[:] = s.declined
     v.turn, v.phase, v.to_move, v.starter = s.turn, s.phase, s.to_move, s.starter
-    v.limit, v.hand = s.limit, s.hand
-    v.scores[:] = s.scores
-    v.shown[:] = s.shown
-    v.knocker, v.outcome = s.knocker, s.outcome
-    v.won[:] = s.won
+    v.limit, v.hand, v.knocker, v.outcome = s.limit, s.hand, s.knocker, s.outcome
+    for p in range(2):
+        v.known[p], v.scores[p], v.shown[p], v.won[p] = s.known[p], s.scores[p], s.shown[p], s.won[p]
+    for card in range(52):
+        v.deck[card] = NONE
+        for p in range(2):
+            v.took[p, card], v.threw[p, card] = s.took[p, card], s.threw[p, card]
+            v.declined[p, card] = s.declined[p, card]
     v.knock, v.gin, v.undercut, v.big_gin = s.knock, s.gin, s.undercut, s.big_gin
     v.oklahoma, v.target, v.last_hand = s.oklahoma, s.target, s.last_hand
 
@@ -233,21 +232,24 @@ def redeal(v, seat, seed):
     v.rng = mix(seed)
     other = 1 - seat
     cards = unseen(v, seat)
-    n = int(v.next)
     for i in range(52):
         v.deck[i] = NONE
-    # The unseen cards fill the deck from the top down; the lowest of them go to the other's hand.
+    # The unseen cards fill the end of the deck; the first of them go to the other's hand.
     start = 52 - count(cards)
     for i in range(start, 52):
         v.deck[i] = lowest(cards)
         cards &= cards - 1
-    for i in range(51, start, -1):
-        j = start + draw(v, i - start + 1)
-        v.deck[i], v.deck[j] = v.deck[j], v.deck[i]
-    for i in range(start, n):
+    shuffle_from(v, start)
+    for i in range(start, int(v.next)):
         v.hands[other] |= 1 << int(v.deck[i])
     if v.phase == DISCARDING and v.to_move == other and not v.from_pile:
         v.drawn = v.deck[start]
+
+
+@kernel
+def reshuffle(s, seed):
+    s.rng = mix(seed)
+    shuffle_from(s, int(s.next))
 
 
 @kernel
@@ -279,6 +281,14 @@ def deal_hand(s):
     if s.oklahoma:
         worth = value(int(s.upcard))
         s.limit = 0 if worth == 1 else worth
+
+
+@kernel
+def shuffle_from(s, start):
+    """Put the deck from `start` on in random order."""
+    for i in range(51, start, -1):
+        j = start + draw(s, i - start + 1)
+        s.deck[i], s.deck[j] = s.deck[j], s.deck[i]
 
 
 @kernel
@@ -362,7 +372,21 @@ def unseen(v, seat):
     return int(ALL & ~(v.hands[seat] | v.pile | v.known[1 - seat]))
 
 
-def audit(s) -> None:
+def hidden(s: np.record, seat: int) -> dict[str, np.ndarray | bool]:
+    """What a seat cannot know: the deck, who holds the unseen cards, and what the other has just drawn."""
+    bits = np.zeros(2, np.int64)
+    bits[1 - seat] = unseen(s, seat)
+    just_drew = s.drawn != NONE and s.to_move != seat and not s.from_pile
+    return {"deck": True, "hands": bits} | ({"drawn": True} if just_drew else {})
+
+
+@cache
+def actions(options: Options) -> np.ndarray:
+    """All moves there are; big gin only where it is played."""
+    return np.arange(BIG_GIN + (options.big_gin > 0), dtype=np.int32)
+
+
+def audit(s: np.record) -> None:
     """Raise unless each of the 52 cards is in exactly one place and the counts are right."""
     stock = [int(card) for card in s.deck[s.next :]]
     places = [int(s.hands[0]), int(s.hands[1]), int(s.pile), sum(1 << card for card in stock)]

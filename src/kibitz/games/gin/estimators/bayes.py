@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.games.gin.features import settled
+from kibitz.games.gin.features import settled, sigmoid
 from kibitz.kernel import kernel
 from kibitz.weights import load_tables
 
@@ -99,5 +99,5 @@ def tally_events(views, truths, start, held, expected, total):
                     if not seen >> card & 1:
                         same, apart = int(card // 13 == event // 13), 12 + card % 13 - event % 13
                         held[kind, same, apart] += truths[i] >> card & 1
-                        expected[kind, same, apart] += 1 / (1 + np.exp(-start[stage, card % 13]))
+                        expected[kind, same, apart] += sigmoid(start[stage, card % 13])
                         total[kind, same, apart] += 1

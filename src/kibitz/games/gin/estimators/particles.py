@@ -9,6 +9,8 @@ keeps the walk going and forgives players who are not simple.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from kibitz.games.gin.features import settled
@@ -91,7 +93,7 @@ def walk(v, steps, slip, weight, out, chance, cards, came, turns):
 
 @kernel
 def accepts(chance, gain):
-    return gain >= 0 or draw(chance, 1 << 30) < np.exp(gain) * (1 << 30)
+    return gain >= 0 or draw(chance, 1 << 30) < math.exp(gain) * (1 << 30)
 
 
 @kernel
@@ -143,10 +145,10 @@ def likelihood(v, other, n, slip, cards, came, turns):
     for t in range(2 - (other == int(v.starter)), int(v.turn) + 1, 2):
         threw, declined, took = turns[t, 0], turns[t, 1], turns[t, 2]
         if declined >= 0:
-            log += np.log(slip if wanted(hand) >> declined & 1 else 1 - slip)
+            log += math.log(slip if wanted(hand) >> declined & 1 else 1 - slip)
         allowed = hand
         if took >= 0:
-            log += np.log(1 - slip if wanted(hand) >> took & 1 else slip)
+            log += math.log(1 - slip if wanted(hand) >> took & 1 else slip)
             hand |= 1 << took
         else:
             for i in range(n):
@@ -175,5 +177,5 @@ def throw_likelihood(hand, allowed, threw, limit, slip):
         elif left == least:
             equals += 1
     if least <= limit or deadwood_without(hand, dead, in_melds, threw) > least:
-        return np.log(slip / 10)
-    return np.log((1 - slip) / equals)
+        return math.log(slip / 10)
+    return math.log((1 - slip) / equals)
