@@ -73,10 +73,15 @@ def _meld_set() -> frozenset:
     return frozenset(every_meld())
 
 
+def inviting(cards: frozenset, laid: tuple) -> int:
+    """The points of the cards outside a hand that would fit onto one of its melds."""
+    return total(c for c in set(range(52)) - cards if any(meld | {c} in _meld_set() for meld in laid))
+
+
 def _rank(cards: frozenset, laid: tuple) -> tuple:
-    """The knocker lays down a best arrangement: of equal ones most cards in sets, then the highest."""
+    """Of arrangements that leave the same: the least inviting, then most cards in sets, then the highest."""
     in_sets = [card for meld in laid if len({card % 13 for card in meld}) == 1 for card in meld]
-    return total(cards.difference(*laid)), -len(in_sets), sorted(-card for card in in_sets)
+    return total(cards.difference(*laid)), inviting(cards, laid), -len(in_sets), sorted(-card for card in in_sets)
 
 
 def oracle(cards) -> int:

@@ -112,8 +112,8 @@ def deadwood_without(cards, dead, in_melds, card):
 def best_sets(cards, sets, laid_runs):
     """The cards to put in sets so that least is left after runs, and layoffs on the other's melds.
 
-    Of equal ways, the one with most cards in sets (they give the other less to lay off on), and of
-    those the one of the highest cards.
+    Of equal ways, the one that leaves the other least to lay off (`exposed`), then the one with most
+    cards in sets, then the one of the highest cards.
     """
     ranks = triples(cards)
     first = lowest(ranks) if ranks else -1
@@ -126,10 +126,28 @@ def best_sets(cards, sets, laid_runs):
         for j in range(ways(cards, second)):
             for k in range(ways(cards, third)):
                 chosen = way(cards, first, i) | way(cards, second, j) | way(cards, third, k)
-                cost = 16 * points(left_over(cards, chosen, sets, laid_runs)) - count(chosen)
-                if cost < least or (cost == least and chosen > best):
-                    best, least = chosen, cost
+                left = points(left_over(cards, chosen, sets, laid_runs))
+                if left < least or (left == least and lies_better(cards, chosen, best)):
+                    best, least = chosen, left
     return best
+
+
+@kernel
+def lies_better(cards, sets, than):
+    """Whether of two ways that leave the same, `sets` is laid down rather than `than`."""
+    more, less = exposed(cards, sets), exposed(cards, than)
+    if more != less:
+        return more < less
+    more, less = count(sets), count(than)
+    return more > less or (more == less and sets > than)
+
+
+@kernel
+def exposed(cards, sets):
+    """The points of all cards that the other may hold and could lay off at once: fourths of sets, ends of runs."""
+    laid = runs(cards ^ sets)
+    ends = (laid << 1 & NOT_ACE) | (laid >> 1 & NOT_KING)
+    return points((triples(sets) * COLUMN | ends) & ~cards)
 
 
 @kernel
