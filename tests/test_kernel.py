@@ -1,9 +1,8 @@
-"""Random numbers, bound loops and the compile cache."""
+"""Random numbers and bound loops."""
 
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 
@@ -68,7 +67,6 @@ def test_a_loop_is_bound_to_the_kernels_it_is_given():
 
 
 def test_workers_may_bind_at_the_same_time(tmp_path):
-    """numba's cache folder is a global setting: a race would leave caches in the current folder."""
     code = (
         "from concurrent.futures import ThreadPoolExecutor\n"
         "from tests.test_kernel import bind, double, summed, triple\n"
@@ -82,23 +80,3 @@ def test_workers_may_bind_at_the_same_time(tmp_path):
     done = subprocess.run([sys.executable, "-c", code], env=environment, cwd=here, capture_output=True, text=True)
     assert done.stdout.strip() == "[12, 18]", done.stderr
     assert list(here.iterdir()) == []
-
-
-def test_the_cache_notices_an_edit_in_a_file_that_is_called(tmp_path):
-    """numba alone would go on with the old helper."""
-    game = tmp_path / "edited"
-    game.mkdir()
-    (game / "rules.py").write_text(
-        "from kibitz.kernel import kernel\nfrom helper import f\n@kernel\ndef g():\n    return f()\n"
-    )
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    environment["PYTHONPATH"] = os.pathsep.join([str(game), *sys.path])
-
-    def ask(value: int) -> int:
-        (game / "helper.py").write_text(f"from kibitz.kernel import kernel\n@kernel\ndef f():\n    return {value}\n")
-        code = "import rules; print(rules.g())"
-        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-        return int(done.stdout)
-
-    assert [ask(1), ask(2)] == [1, 2]
-    assert list(Path(tmp_path / "cache").rglob("*.nbi")), "nothing was cached"
