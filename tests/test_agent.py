@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.agent import Agent, Random, build, choose, notes
+from kibitz.agent import Agent, Random, build
 from kibitz.errors import BadAgentSpec, NoAdvice, UnknownAgent
 from kibitz.kernel import record
 
@@ -47,8 +47,8 @@ def test_specs(weighted):
     ("spec", "message"),
     [
         ("thrifty:marign=1", "did you mean 'margin'"),
-        ("thrifty:k=few", "k is 'few'; it must be of type int"),
-        ("thrifty:deep=maybe", "must be of type bool"),
+        ("thrifty:k=few", "k is 'few'; it must be a whole number"),
+        ("thrifty:deep=maybe", "must be on or off"),
         ("thrifty:a,b", "written name=value"),
         ("random:5", "cannot read '5'"),
     ],
@@ -77,7 +77,7 @@ def test_random_is_uniform_and_takes_its_chance_from_the_view():
 
 def test_values_choose_and_an_agent_without_them_says_so():
     s = kibitz.new("duel", seed=4)
-    assert choose(build(DUEL, s.options, "thrifty"), s) == s.legal_codes[-1]
+    assert build(DUEL, s.options, "thrifty").choose(s) == s.legal_codes[-1]
     with pytest.raises(NoAdvice, match="puts no values on moves"):
         Random(DUEL, s.options).values(*s.asked())
 
@@ -88,8 +88,8 @@ def test_memory_is_rebuilt_from_the_record():
     seat, turns = s.player, 0
     while not s.is_over:
         if s.player == seat:
-            assert notes(player, s)[0]["turns"] == turns
+            assert player.notes(s)[0]["turns"] == turns
             expected = s.legal_codes[0 if turns == 0 else -1]
-            assert choose(player, s) == expected
+            assert player.choose(s) == expected
             turns += 1
         s.push(s.legal[0])

@@ -1,14 +1,18 @@
 """Agents: who plays. An agent gets views, never states.
 
-The contract is batch first: ``act(views, moves, counts) -> moves``, one row a game. Row `i` is what
+The contract is batch first: ``act(views, moves, counts) -> moves``, one row per game. Row `i` is what
 the seat to move sees, its legal moves ``moves[i, :counts[i]]``, ascending. An agent is a function of
 what it is given:
 
 - chance: ``views[i].rng`` is a fresh seed of the agent's own stream (``kernel.draw(v, n)`` uses it);
 - memory: an agent that keeps notes declares a ``memory`` record type and gets a fourth argument, one
-  record a row, zeroed at the deal and kept between the turns of the same seat in the same game.
+  record per row, zeroed at the deal and kept between the turns of the same seat in the same game. `act`
+  reads it; `note` writes into it the move that was really played.
 
 So the same agent object can serve many games, threads and seats at once.
+
+A `CompiledAgent` is one kernel, ``decide(v, moves, count, memory, params) -> move``, and everything else
+follows from it: the batch `act`, whole games without Python (arena/fused.py), playouts, self-play.
 
 A game's players are the modules in its ``agents/`` folder, each with a class ``Player``; the module
 is named as the player is, and modules that begin with an underscore are helpers. ``random`` exists
@@ -20,18 +24,22 @@ from __future__ import annotations
 import inspect
 import pkgutil
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
 import numpy as np
 
 from kibitz.errors import BadAgentSpec, NoAdvice, UnknownAgent, suggest
 from kibitz.game import Game
 from kibitz.game import game as find_game
-from kibitz.kernel import draw, kernel
-from kibitz.options import GameOptions
+from kibitz.kernel import UNBOUND, bind, draw, kernel, record
+from kibitz.options import GameOptions, read_value
 
 if TYPE_CHECKING:
     from kibitz.state import State
+
+NOTHING = record([("nothing", "i1")])
+"""The memory of a player that keeps no notes, and the parameters of one that has none."""
 
 
 class Agent:
@@ -44,11 +52,14 @@ class Agent:
     """What it is called in tables: its spec, where it was made from one."""
 
     unit: str = "value"
-    """What the numbers of `values` mean: "points", "win probability"."""
+    """What the numbers of `values` mean: "points", "chance to win"."""
 
     def __init__(self, game: Game, options: GameOptions) -> None:
         self.game, self.options = game, options
         self.name = type(self).__module__.rpartition(".")[2]
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} player {self.name}>"
 
     def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         """The move chosen in each row: the one of the highest value, the first of equals."""
@@ -56,49 +67,92 @@ class Agent:
         best = np.where(np.arange(moves.shape[1]) < counts[:, None], values, -np.inf).argmax(axis=1)
         return moves[np.arange(len(moves)), best]
 
+    def note(self, views: np.ndarray, chosen: np.ndarray, memory: np.ndarray) -> None:
+        """Write into the notes what was played in each row; `views` are those it was decided on."""
+
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         """What each legal move is worth, shaped like `moves`; entries past the count mean nothing."""
         raise NoAdvice(f"{self.name} puts no values on moves; ask another agent")
 
     def details(self, view: np.record, moves: np.ndarray) -> Mapping[str, np.ndarray]:
-        """More columns for a hint, by name: one number a legal move."""
+        """More columns for a hint, by name: one number per legal move."""
         return {}
 
+    def choose(self, state: State) -> int:
+        """The code of the move it makes in one game."""
+        return int(self.act(*state.asked(), *self.notes(state))[0])
 
-class Random(Agent):
-    """Plays any legal move, each as likely as the others."""
+    def notes(self, state: State) -> list[np.ndarray]:
+        """What it would have noted by now, had it sat at the seat to move: one record.
 
-    def act(self, views, moves, counts, *memory):
+        Empty for an agent without a memory, so that it can be passed on as it is.
+        """
+        if self.memory is None:
+            return []
+        kept = np.zeros(1, self.memory)
+        for number in state.decisions_of(state.player):
+            views, moves, counts = state.asked(number)
+            if type(self).note is Agent.note:
+                self.act(views, moves, counts, kept)
+            self.note(views, np.array(state.moves[number : number + 1], np.int32), kept)
+        return [kept]
+
+
+class CompiledAgent(Agent):
+    """A player that is one kernel."""
+
+    decide: Any = UNBOUND
+    """``decide(v, moves, count, memory, params) -> move``: a legal move; `memory` and `params` are one record each.
+
+    It may write to fields of its memory that begin with ``scratch``, as working space, and to no others.
+    """
+
+    remember: Any = UNBOUND
+    """``remember(v, move, memory, params)``: write down what was played. Left out by a player without notes."""
+
+    params: np.ndarray = np.zeros(1, NOTHING)
+    """What it plays with (margins, tables, weights): an array of one record."""
+
+    def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         chosen = np.empty(len(views), np.int32)
-        choose_any(views, moves, counts, chosen)
+        kept = memory[0] if memory else np.zeros(len(views), NOTHING)
+        _loops(type(self))[0](views, moves, counts, kept, self.params, chosen)
         return chosen
+
+    def note(self, views: np.ndarray, chosen: np.ndarray, memory: np.ndarray) -> None:
+        if self.memory is not None:
+            _loops(type(self))[1](views, chosen, memory, self.params)
+
+
+@cache
+def _loops(player: type[CompiledAgent]) -> tuple[Any, Any]:
+    """`act` and `note` over a batch, compiled for one player."""
+    act = bind(_act, decide=player.decide)
+    return act, None if player.remember is UNBOUND else bind(_note, remember=player.remember)
+
+
+decide = remember = UNBOUND
+
+
+def _act(views, moves, counts, memory, params, chosen):
+    for i in range(len(views)):
+        chosen[i] = decide(views[i], moves[i], counts[i], memory[i], params[0])
+
+
+def _note(views, chosen, memory, params):
+    for i in range(len(views)):
+        remember(views[i], chosen[i], memory[i], params[0])
 
 
 @kernel
-def choose_any(views, moves, counts, chosen):
-    for i in range(len(views)):
-        chosen[i] = moves[i, draw(views[i], counts[i])]
+def any_move(v, moves, count, memory, params):
+    return moves[draw(v, count)]
 
 
-def choose(player: Agent, state: State) -> int:
-    """The move an agent makes in one game."""
-    return int(player.act(*state.asked(), *notes(player, state))[0])
+class Random(CompiledAgent):
+    """Plays any legal move, each as likely as the others."""
 
-
-def notes(player: Agent, state: State) -> list[np.ndarray]:
-    """What an agent with a memory would have noted by now, had it sat at this seat: one record.
-
-    Empty for an agent without one, so that it can be passed on as it is.
-    """
-    if player.memory is None:
-        return []
-    kept = np.zeros(1, player.memory)
-    replay = type(state)(state.game, state.options, state.seed)
-    for code in state.moves:
-        if replay.player == state.player:
-            player.act(*replay.asked(), kept)
-        replay.push(code)
-    return [kept]
+    decide = any_move
 
 
 def agents(name: str) -> list[str]:
@@ -157,25 +211,14 @@ def _parameters(spec: str, rest: str, factory: Any) -> dict[str, Any]:
             key, value = next(iter(accepted)), part
         if key not in accepted:
             raise BadAgentSpec(f"{spec!r}: no parameter {key!r}; {suggest(key, accepted)}")
-        given[key] = _convert(spec, key, value, accepted[key].default)
+        try:
+            given[key] = read_value(value, type(accepted[key].default), _bounds(factory, key))
+        except ValueError as error:
+            raise BadAgentSpec(f"{spec!r}: {key} is {value!r}; it must be {error}") from None
     return given
 
 
-def _convert(spec: str, key: str, value: str, default: Any) -> Any:
-    """A parameter's text as the type of its default."""
-    kind = type(default)
-    try:
-        if kind is bool:
-            return {
-                "true": True,
-                "1": True,
-                "yes": True,
-                "on": True,
-                "false": False,
-                "0": False,
-                "no": False,
-                "off": False,
-            }[value.lower()]
-        return kind(value) if kind in (int, float) else value
-    except (ValueError, KeyError):
-        raise BadAgentSpec(f"{spec!r}: {key} is {value!r}; it must be of type {kind.__name__}") from None
+def _bounds(factory: Any, key: str) -> Mapping[str, Any]:
+    """What `within` or `among` says beside a parameter: ``margin: Annotated[float, within(0, 1)]``."""
+    hint = get_type_hints(factory.__init__, include_extras=True).get(key)
+    return get_args(hint)[1] if get_origin(hint) is Annotated else {}

@@ -30,6 +30,10 @@ class BadOption(KibitzError, ValueError):
     """An option of a game is unknown, of the wrong type or out of bounds."""
 
 
+class BadSeed(KibitzError, ValueError):
+    """A seed is no whole number from 0 to 2**64 - 1."""
+
+
 class MoveError(KibitzError, ValueError):
     """A move that could not be played; the position is unchanged."""
 

@@ -1,9 +1,10 @@
-"""A game: seven kernels over one record, its options, and words for its moves.
+"""A game: eight kernels over one record, its options, and words for its moves.
 
 Games are found, not registered: every package in ``kibitz/games/`` and every entry point of the
 group ``kibitz.games`` is one. A game's package holds
 
-- ``rules.py``: ``STATE``, ``SEATS``, ``MOVES``, ``VERSION``, ``Options``, the seven kernels, ``audit``;
+- ``rules.py``: ``STATE``, ``SEATS``, ``MOVES``, ``VERSION``, ``Options``, the eight kernels, ``hidden``,
+  ``actions``, ``audit``;
 - ``text.py``: ``name``, ``read``, ``show`` and ``tell``, what the moves and the table are called;
 - ``agents/``, ``lab/``, ``weights/``: its players, its experiments, what was learned;
 - ``solve.py``: where the game can be solved.
@@ -27,7 +28,7 @@ import kibitz.games as home
 from kibitz.errors import BadGame, KibitzError, UnknownGame, suggest
 from kibitz.options import GameOptions
 
-KERNELS = ("deal", "player", "legal", "step", "view", "redeal", "score")
+KERNELS = ("deal", "player", "legal", "step", "view", "redeal", "reshuffle", "score")
 WORDS = ("name", "read", "show", "tell")
 
 
@@ -56,7 +57,10 @@ class Game:
         if rules is None or text is None:
             raise BadGame(f"game {name}: {package} needs rules.py and text.py")
         for module, needed in (
-            (rules, ("STATE", "SEATS", "MOVES", "VERSION", "Options", "audit", *KERNELS)),
+            (
+                rules,
+                ("STATE", "SEATS", "MOVES", "VERSION", "Options", "audit", *(k for k in KERNELS if k != "reshuffle")),
+            ),
             (text, WORDS),
         ):
             missing = [thing for thing in needed if not hasattr(module, thing)]
@@ -80,8 +84,8 @@ class Game:
 
     @property
     def kernels(self) -> dict[str, Any]:
-        """The seven kernels by name, as `kernel.bind` takes them."""
-        return {name: getattr(self.rules, name) for name in KERNELS}
+        """The eight kernels by name, as `kernel.bind` takes them."""
+        return {name: getattr(self.rules, name) for name in KERNELS if hasattr(self.rules, name)}
 
     @cached_property
     def title(self) -> str:

@@ -69,6 +69,7 @@ _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
+_11, _UNIT = np.uint64(11), 2.0**-53
 
 if _settings.DISABLE_JIT:
     np.seterr(over="ignore")  # compiled integers wrap around silently, and so must interpreted ones
@@ -89,6 +90,45 @@ def draw(s, n):
     z = mix(s.rng)
     s.rng += _GOLDEN
     return int(((z & _LOW) * np.uint64(n)) >> _32)
+
+
+@kernel
+def uniform(s):
+    """A uniform number from 0 up to, not including, 1 from the record's own stream."""
+    z = mix(s.rng)
+    s.rng += _GOLDEN
+    return (z >> _11) * _UNIT
+
+
+@kernel
+def chance(stream, number):
+    """The seed of one decision of a player's stream: the stream cannot be worked out from it, nor other decisions'."""
+    z = stream + np.uint64(number) * _GOLDEN
+    return mix(z) ^ z
+
+
+@kernel
+def best_of(values, count):
+    """Where the highest of the first `count` values stands; the first of equals."""
+    best = 0
+    for i in range(1, count):
+        if values[i] > values[best]:
+            best = i
+    return best
+
+
+@kernel
+def any_best(s, values, count):
+    """Where one of the highest of the first `count` values stands, drawn at random from the record's own stream."""
+    best, equals = 0, 1
+    for i in range(1, count):
+        if values[i] > values[best]:
+            best, equals = i, 1
+        elif values[i] == values[best]:
+            equals += 1
+            if draw(s, equals) == 0:
+                best = i
+    return best
 
 
 @kernel

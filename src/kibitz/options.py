@@ -1,4 +1,4 @@
-"""Rule variants: a frozen dataclass a game, whose fields carry their bounds.
+"""Rule variants: one frozen dataclass per game, whose fields carry their bounds.
 
 A game writes ::
 
@@ -15,6 +15,8 @@ from one record of type ``record_of(Options)``.
 from __future__ import annotations
 
 import dataclasses
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
@@ -30,7 +32,7 @@ def whole(low: int, high: int, *, default: int, help: str = "") -> Any:
 
 
 def choice(*names: str, default: str | None = None, help: str = "") -> Any:
-    """One of several names; the first unless told otherwise."""
+    """One of several names; the first by default."""
     return field(default=default or names[0], metadata={"names": names, "help": help})
 
 
@@ -62,12 +64,16 @@ class GameOptions:
 
     def encoded(self) -> np.record:
         """The record that the compiled ``deal`` reads."""
+        return self.encoded_row()[0]
+
+    def encoded_row(self) -> np.ndarray:
+        """The same as an array of one record."""
         encoded = np.zeros(1, record_of(type(self)))
         for f in fields(self):
             value = getattr(self, f.name)
             names = f.metadata.get("names")
             encoded[f.name] = names.index(value) if names else int(value)
-        return encoded[0]
+        return encoded
 
     def changed(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
@@ -78,7 +84,7 @@ class GameOptions:
 
 
 def record_of(options: type[GameOptions]) -> np.dtype:
-    """The record type of a game's encoded options: one integer a field."""
+    """The record type of a game's encoded options: one integer per field."""
     # A record needs a field, so a game without options gets one that means nothing.
     return kernel.record([(f.name, "i8") for f in fields(options)] or [("none", "i8")])
 
@@ -88,30 +94,47 @@ def _text(value: Any) -> str:
 
 
 def _checked(f: dataclasses.Field, value: Any) -> Any:
-    names = f.metadata.get("names")
-    if names:
-        if value not in names:
-            raise BadOption(f"option {f.name} is {value!r}; it must be one of {', '.join(names)}")
-        return value
-    if f.metadata.get("flag"):
-        switch = {
-            "true": True,
-            "1": True,
-            "on": True,
-            "yes": True,
-            "false": False,
-            "0": False,
-            "off": False,
-            "no": False,
-        }
-        if str(value).lower() not in switch:
-            raise BadOption(f"option {f.name} is {value!r}; it must be on or off")
-        return switch[str(value).lower()]
-    low, high = f.metadata["low"], f.metadata["high"]
+    about = f.metadata
+    kind = str if "names" in about else bool if "flag" in about else int
     try:
-        number = int(str(value))
+        return read_value(value, kind, about)
+    except ValueError as error:
+        raise BadOption(f"option {f.name} is {value!r}; it must be {error}") from None
+
+
+# --- values from text: the one place that reads them, for options and for players' parameters ------
+
+_SWITCH = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
+
+
+def within(low: float, high: float) -> Mapping[str, Any]:
+    """Bounds of a player's parameter: ``margin: Annotated[float, within(0, 1)] = 0.05``."""
+    return {"low": low, "high": high}
+
+
+def among(*names: str) -> Mapping[str, Any]:
+    """The texts a player's parameter may be: ``draw: Annotated[str, among("margin", "ahead")] = "margin"``."""
+    return {"names": names}
+
+
+def read_value(value: Any, kind: type, about: Mapping[str, Any]) -> Any:
+    """A value of one kind from itself or from text, inside its bounds; ValueError says what it must be."""
+    if kind is bool:
+        if str(value).lower() not in _SWITCH:
+            raise ValueError("on or off")
+        return _SWITCH[str(value).lower()]
+    if kind not in (int, float):
+        if "names" in about and value not in about["names"]:
+            raise ValueError(f"one of {', '.join(about['names'])}")
+        return value
+    low, high = about.get("low", -math.inf), about.get("high", math.inf)
+    must = "a whole number" if kind is int else "a number"
+    if math.isfinite(low) and math.isfinite(high):
+        must += f" from {low} to {high}"
+    try:
+        number = kind(str(value))
     except ValueError:
-        number = low - 1
+        raise ValueError(must) from None
     if not low <= number <= high:
-        raise BadOption(f"option {f.name} is {value!r}; it must be a whole number from {low} to {high}")
+        raise ValueError(must)
     return number

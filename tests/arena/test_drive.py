@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.agent import Agent, Random, choose
+from kibitz.agent import Agent, Random
 from kibitz.arena.drive import Schedule, play
 from kibitz.arena.match import duplicates
 from kibitz.errors import IllegalMove
@@ -31,7 +31,7 @@ def test_a_game_in_the_arena_is_the_game_of_its_seed():
     scores = play(DUEL, OPTIONS, [thrifty], schedule).scores[0]
     s = kibitz.new("duel", seed=9)
     while not s.is_over:
-        s.push(choose(thrifty, s))
+        s.push(thrifty.choose(s))
     assert s.scores == scores.tolist()
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from kibitz.agent import Agent
 from kibitz.errors import IllegalMove
 from kibitz.game import Game
-from kibitz.kernel import OVER, UNBOUND, bind, mix
+from kibitz.kernel import OVER, UNBOUND, bind, chance
 from kibitz.options import GameOptions
 
 BATCH = 4096
@@ -156,6 +156,7 @@ class Lockstep:
         else:
             notes = memory[tables, seats]
             chosen = agent.act(views, moves, counts, notes)
+            agent.note(views, chosen, notes)
             memory[tables, seats] = notes
         wrong = self._advance(self.states, tables, moves, counts, np.ascontiguousarray(chosen, np.int32))
         if wrong >= 0:
@@ -209,7 +210,7 @@ def _collect(
         seats[k, n] = seat
         counts[k, n] = legal(s, moves[k, n])
         view(s, seat, views[k, n])
-        views[k, n].rng = mix(streams[game] + np.uint64(plies[i]))
+        views[k, n].rng = chance(streams[game], plies[i])
         plies[i] += 1
         decisions[game, seat] += 1
 

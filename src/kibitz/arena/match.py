@@ -14,10 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from kibitz import seeds
 from kibitz.agent import Agent, build
 from kibitz.arena.drive import BATCH, Progress, Schedule, play
 from kibitz.errors import BadOption, KibitzError
 from kibitz.game import game as find_game
+
+APART = np.uint64(0xD1342543DE82EF95)
+"""Between the players' streams of neighbouring games: odd, and unlike the step inside a stream."""
 
 Z = 1.959963984540054
 """A normal variable lies within this many deviations of its mean 95% of the time."""
@@ -112,10 +116,11 @@ def match(
 def duplicates(start: int, stop: int, seed: int, seatings: Sequence[Sequence[int]]) -> Schedule:
     """The deals from `start` to `stop` of a seed, each once for every seating."""
     deals = np.random.SeedSequence([seed, 1]).generate_state(2 * stop, np.uint32).view(np.uint64)[start:stop]
-    streams = np.random.SeedSequence([seed, 2]).generate_state(2 * stop * len(seatings), np.uint32).view(np.uint64)
+    first, last = start * len(seatings), stop * len(seatings)
+    streams = np.uint64(seeds.for_players(seed)) + np.arange(first, last, dtype=np.uint64) * APART
     return Schedule(
         seeds=np.repeat(deals, len(seatings)),
-        streams=streams[start * len(seatings) :],
+        streams=streams,
         seating=np.tile(np.asarray(seatings, np.int64), (stop - start, 1)),
     )
 

@@ -11,7 +11,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from kibitz import record
-from kibitz.agent import Agent, build, choose
+from kibitz.agent import Agent, build
 from kibitz.cli.present import hint_table
 from kibitz.coach.hint import hint
 from kibitz.errors import KibitzError
@@ -45,7 +45,7 @@ class Table:
             seat = self.state.player
             agent = self.agents[seat]
             if agent is not None:
-                self._move(choose(agent, self.state))
+                self._move(agent.choose(self.state))
                 continue
             if len(self.people) > 1 and seat != asked:
                 self.console.print(Text.assemble((self._who(seat), "bold"), ", your turn"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kibitz.agent import Agent, build, notes
+from kibitz.agent import Agent, build
 from kibitz.errors import GameOver
 from kibitz.state import Move, State
 
@@ -47,7 +47,7 @@ def hint(state: State, adviser: str | Agent | None = None) -> Hint:
         raise GameOver("the game is over, so there is nothing to advise")
     agent = build(state.game, state.options, adviser or state.game.adviser)
     views, moves, counts = state.asked()
-    values = agent.values(views, moves, counts, *notes(agent, state))[0, : counts[0]]
+    values = agent.values(views, moves, counts, *agent.notes(state))[0, : counts[0]]
     legal = moves[0, : counts[0]]
     details = agent.details(state.view(state.player), legal)
     best = float(values.max())
