@@ -69,9 +69,10 @@ def test_an_illegal_choice_is_refused():
 def test_agents_get_views_only():
     class Nosy(Agent):
         def act(self, views, moves, counts):
-            own = (views["place"] == views["to_move"][:, None]).sum(axis=1)
-            other = (views["place"] == 1 - views["to_move"][:, None]).sum(axis=1)
-            assert (own == counts).all() and (other == 0).all()
+            rows, seats = np.arange(len(views)), views["to_move"]
+            own, other = views["hands"][rows, seats], views["hands"][rows, 1 - seats]
+            assert all(hand.bit_count() == n for hand, n in zip(own.tolist(), counts, strict=True))
+            assert (other == 0).all()
             return moves[:, 0]
 
     play(DUEL, OPTIONS, [Nosy(DUEL, OPTIONS)], duplicates(0, 50, 1, [(0, 0)]))

@@ -186,3 +186,21 @@ def test_the_forced_joker_wants_its_upper_box_then_a_lower_one():
     s.data.boxes[0, CHOICE:] = 0
     assert [move.name for move in s.legal] == ["aces", "deuces", "threes", "fives", "sixes"]
     assert (s.data.boxes[0] == OPEN).sum() == 5
+
+
+@pytest.mark.parametrize(("rule_set", "number"), [("nintendo", 44), ("yahtzee", 45)])
+def test_actions_are_the_keeps_and_the_boxes(rule_set, number):
+    assert rules.actions(kibitz.game("yacht").options(rules=rule_set)).tolist() == list(range(number))
+
+
+def test_a_reshuffle_changes_the_dice_to_come_and_nothing_else():
+    s = kibitz.new("yacht", seed=3, players=2)
+    s.push("keep none")
+    seen, rolled = s.view(0).tobytes(), set()
+    for seed in range(50):
+        again = s.copy()
+        rules.reshuffle(again.data, np.uint64(seed))
+        assert again.view(0).tobytes() == seen
+        again.push("keep none")
+        rolled.add(tuple(again.data.dice.tolist()))
+    assert len(rolled) > 30, "fifty rolls of five dice are mostly different"

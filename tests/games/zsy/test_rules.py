@@ -286,3 +286,27 @@ def test_cards_of_a_move_are_the_cards_it_names():
         laid = int(rules.cards_of(move))
         assert rules.count(laid, rank) == size and rules.count(laid, rank + 1) == 2
         assert rules.total(laid) == size + 2
+
+
+@pytest.mark.parametrize(("two_in_chain", "number"), [(False, 7968), (True, 9077)])
+def test_actions_are_all_patterns_of_up_to_eighteen_cards(two_in_chain, number):
+    """Against every run of link sizes, listed by itertools and judged by the brute force's own predicate."""
+    highest = 12 if two_in_chain else 11
+    codes = {0}
+    for links in range(1, 10):
+        least = 2 if links > 1 else 1
+        for sizes in itertools.product(range(least, 5), repeat=links):
+            for low in range(16 - links) if sum(sizes) <= 18 else ():
+                held = np.zeros(15, np.int64)
+                held[low : low + links] = sizes
+                if held[13:].max() <= 1 and is_pattern(held, highest, 4, False):
+                    codes.add(int(code_of(held)))
+    codes.add((13 << 27) + 2)  # both jokers
+    found = rules.actions(ZSY.options(two_in_chain=two_in_chain))
+    assert found.dtype == np.int32 and found.tolist() == sorted(codes) and len(found) == number
+
+
+def test_only_the_other_hand_is_hidden():
+    s = kibitz.new("zsy", seed=1).data
+    assert {k: v.tolist() for k, v in rules.hidden(s, 0).items()} == {"hands": [False, True]}
+    assert rules.hidden(kibitz.new("zsy", seed=1, open=True).data, 0) == {}

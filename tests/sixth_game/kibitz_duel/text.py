@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz_duel.rules import CARDS
+from kibitz_duel.rules import CARDS, contains
 
 
 def name(v, move: int) -> str:
@@ -14,7 +14,7 @@ def read(v, text: str) -> list[int]:
 
 
 def show(v, seat: int) -> str:
-    hand = " ".join(str(i + 1) for i in range(CARDS) if v.place[i] == seat)
+    hand = " ".join(str(card) for card in range(1, CARDS + 1) if contains(int(v.hands[seat]), card))
     led = f"   led: {v.led}" if v.led else ""
     return f"your cards: {hand}{led}   tricks {v.tricks[seat]} : {v.tricks[1 - seat]}"
 

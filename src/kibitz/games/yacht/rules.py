@@ -17,16 +17,16 @@ Four rule sets, chosen with ``rules=``:
   as any full house or straight. ``joker=free`` lets you write it anywhere, ``forced`` (the official
   rule) wants the upper box first, then a lower one; ``none`` is the game without joker and 100s.
 
-Moves are the paper's: 0 to 31 keep the dice whose bit is set (the highest bit is the first die),
-32 and up fill a box. The dice are kept sorted, and of equal dice the first are kept, so that each
-keep has one code.
-
-Dice are a function of seed, seat, turn and roll, so in a duplicate deal both players roll the same.
+What to type: ``keep 5 5`` keeps these dice and rolls the others, ``reroll 1 2 6`` says it the other way
+round; ``roll`` rolls all five; the name of a box, or how it begins (``full``, ``4 of a kind``), writes the
+dice there.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -38,7 +38,8 @@ SEATS = 4
 BOXES = 13
 MOVES = 32 + BOXES
 FILL = 32
-"""The code of the move that fills the first box; the others follow."""
+"""Moves are the paper's: 0 to 31 keep the dice whose bit is set (the highest bit is the first die), 32 and up fill a
+box. The dice are kept sorted, and of equal dice the first are kept, so that each keep has one code."""
 
 OPEN = -1
 """What an open box holds."""
@@ -153,7 +154,7 @@ def box_score(rules, box, counts, joker):
     return 30 if longest == 5 and showing(counts, 0) == 0 else 0
 
 
-# --- the seven kernels ----------------------------------------------------------------------------
+# --- the eight kernels ----------------------------------------------------------------------------
 
 
 @kernel
@@ -227,6 +228,12 @@ def redeal(v, seat, seed):
 
 
 @kernel
+def reshuffle(s, seed):
+    """Only dice that are not rolled yet are open to chance."""
+    s.rng = mix(seed)
+
+
+@kernel
 def score(s, out):
     for p in range(s.players):
         out[p] = total(s, p)
@@ -243,7 +250,10 @@ def first_roll(s):
 
 @kernel
 def roll(s, mask):
-    """Roll the dice that are not kept, and sort."""
+    """Roll the dice that are not kept, and sort.
+
+    Dice are a function of seed, seat, turn and roll, so in a duplicate deal both players roll the same.
+    """
     key = ((int(s.to_move) * 16 + int(s.turn)) * 4 + int(s.rolls)) * 8
     for i in range(5):
         if not is_kept(mask, i):
@@ -335,7 +345,18 @@ def total(s, p):
     return points
 
 
-def audit(s) -> None:
+def hidden(s: np.record, seat: int) -> dict[str, Any]:
+    """Nothing lies hidden: the dice to come follow from ``rng`` alone."""
+    return {}
+
+
+@cache
+def actions(options: Options) -> np.ndarray:
+    """Every keep and every box."""
+    return np.arange(FILL + boxes_of(options.encoded().rules), dtype=np.int32)
+
+
+def audit(s: np.record) -> None:
     """Raise unless every die and box is accounted for."""
     filled = (s.boxes[: s.players] != OPEN).sum(axis=1)
     expected = [s.turn + (p < s.to_move) for p in range(s.players)]

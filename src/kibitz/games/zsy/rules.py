@@ -13,7 +13,7 @@ other then leads the next round. The leader may not pass. The patterns:
 A pattern is beaten by the same pattern of higher rank; of a chain every link must be of the same size
 as the one it meets (77888 beats 55666, 77788 does not). A bomb beats all but a higher bomb.
 
-Where the paper is silent, and what is played here unless the options say otherwise:
+Where the paper is silent, this is played by default, and the options change it:
 
 - Jokers are singles (``joker_pair``: both together are the highest double).
 - Chains end at the ace (``two_in_chain``: at the 2). Links have two to four cards (``four_links``).
@@ -24,14 +24,18 @@ Where the paper is silent, and what is played here unless the options say otherw
 small deck had, and this one keeps both low and high cards, which its features tell apart. With
 ``open`` both hands are face up: the variant of the paper's companion work.
 
-Cards are counted, not listed: a set of cards is one integer, three bits a rank, so taking cards from a
-hand is a subtraction. A move is its lowest rank (from bit 27) and its link sizes (three bits a link,
-the lowest rank's first), so that its cards are the link sizes shifted up to its rank; 0 is a pass.
+What to type: the cards you lay down, in any order (``7``, ``777``, ``55666``, ``10`` or ``T``; ``sj`` or ☆ is
+the small joker, ``bj`` or ★ the big one), or ``pass``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
 
 from kibitz.errors import BadOption
 from kibitz.kernel import OVER, draw, kernel, mix, record
@@ -42,6 +46,9 @@ SEATS = 2
 MOVES = 327
 """Leads from three, four, four, four and three cards of neighbouring ranks: no 18 cards have more."""
 
+# Cards are counted, not listed: a set of cards is one integer, three bits per rank, so taking cards from a hand is a
+# subtraction. A move is its lowest rank (from bit 27) and its link sizes (three bits per link, the lowest rank's
+# first), so that its cards are the link sizes shifted up to its rank; 0 is a pass.
 RANKS = 15
 JACK, ACE, TWO, SMALL_JOKER, BIG_JOKER = 8, 11, 12, 13, 14
 PASS = 0
@@ -50,7 +57,8 @@ SINGLE, DOUBLE, TRIPLE, BOMB = 1, 2, 3, 4
 
 RANK_SHIFT = 27
 PATTERN_MASK = (1 << RANK_SHIFT) - 1
-LONGEST_CHAIN = 9
+LARGEST_HAND = 18
+LONGEST_CHAIN = LARGEST_HAND // DOUBLE
 KINDS = BOMB + LONGEST_CHAIN - 1
 """Patterns of one rank by size, then chains by their number of links: see `kind`."""
 
@@ -66,7 +74,7 @@ RANDOM_LEAD = 0
 @dataclass(frozen=True)
 class Options(GameOptions):
     deck: int = whole(36, 54, default=54, help="54 cards, or the 36 from 6 to A")
-    hand: int = whole(1, 18, default=18, help="cards dealt to each player")
+    hand: int = whole(1, LARGEST_HAND, default=LARGEST_HAND, help="cards dealt to each player")
     two_in_chain: bool = flag(False, help="a chain may end with 2s")
     four_links: bool = flag(True, help="a link of a chain may have four cards")
     joker_pair: bool = flag(False, help="both jokers together are the highest double")
@@ -161,7 +169,7 @@ def kind(pattern):
     return int(pattern) - 1 if pattern <= BOMB else BOMB - 2 + links_of(pattern)
 
 
-# --- the seven kernels ----------------------------------------------------------------------------
+# --- the eight kernels ----------------------------------------------------------------------------
 
 
 @kernel
@@ -226,6 +234,12 @@ def redeal(v, seat, seed):
     v.rng = mix(seed)
     if not v.open:
         v.hands[1 - seat] = draw_cards(v, unseen(v, seat), v.left[1 - seat])
+
+
+@kernel
+def reshuffle(s, seed):
+    """All cards were dealt at the start, so chance has nothing left to decide."""
+    s.rng = mix(seed)
 
 
 @kernel
@@ -360,7 +374,39 @@ def holds_joker_pair(s, hand, rank):
     return s.joker_pair and rank == SMALL_JOKER and count(hand, SMALL_JOKER) == 1 and count(hand, BIG_JOKER) == 1
 
 
-def audit(s) -> None:
+def hidden(s: np.record, seat: int) -> dict[str, Any]:
+    """The other's hand; with open hands nothing."""
+    return {} if s.open else {"hands": np.arange(SEATS) != seat}
+
+
+@cache
+def actions(options: Options) -> np.ndarray:
+    """Every pattern of up to eighteen cards, and the pass: 7,968, or 9,077 with 2s in chains.
+
+    The other options only leave some of them out, so what was learned with one deck or hand has its place in all.
+    """
+    found = [PASS, code(SMALL_JOKER, DOUBLE)]
+    for rank in range(RANKS):
+        found += [code(rank, size) for size in range(1, 1 + count(FULL_DECK, rank))]
+        found += [code(rank, pattern) for pattern in _chains(rank, TWO if options.two_in_chain else ACE)]
+    return np.array(sorted(found), np.int32)
+
+
+def _chains(first: int, last: int) -> Iterator[int]:
+    """The link sizes of every chain that begins at one rank and reaches no further than another."""
+    begun = [(0, 0)]  # link sizes and number of cards
+    for link in range(last + 1 - first):
+        begun = [
+            (sizes + (size << 3 * link), cards + size)
+            for sizes, cards in begun
+            for size in range(DOUBLE, BOMB + 1)
+            if cards + size <= LARGEST_HAND
+        ]
+        if link > 0:
+            yield from (sizes for sizes, _ in begun)
+
+
+def audit(s: np.record) -> None:
     """Raise unless every card is in one place and the counts agree."""
     deck = int(whole_deck(s))
     for rank in range(RANKS):
