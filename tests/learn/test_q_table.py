@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from kibitz.agent import build
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents import baltar
-from kibitz.games.racko.lab._opponents import OPPONENTS
 from kibitz.learn.q_table import QTable
 
 
@@ -14,7 +14,7 @@ def learned(first: int = 0, games: int = 400, table: QTable | None = None) -> QT
     game = find_game("racko")
     options = game.options(slots=3)
     states = baltar.states("sixths", 3)
-    table = table or QTable(game, options, baltar.sixths, OPPONENTS["random"], states, baltar.ACTIONS)
+    table = table or QTable(game, options, baltar.sixths, build(game, options, "random"), states, baltar.ACTIONS)
     table.learn(first, games, 7 << 40, 0.9, -1.0)
     return table
 

@@ -154,3 +154,6 @@ class _Noting(Agent):
     def act(self, views, moves, counts, *memory):
         self.chosen = np.array(self.agent.act(views, moves, counts, *memory), np.int32)
         return self.chosen
+
+    def note(self, views, chosen, memory):
+        self.agent.note(views, chosen, memory)

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.agent import NOTHING, CompiledAgent
+from kibitz.arena.fused import forget
 from kibitz.game import Game
 from kibitz.kernel import OVER, UNBOUND, bind, mix
 from kibitz.options import GameOptions
@@ -25,12 +27,14 @@ class QTable:
     visits: np.ndarray
     """How often each was tried."""
 
-    def __init__(self, game: Game, options: GameOptions, state_of: Any, opponent: Any, states: int, actions: int):
+    def __init__(
+        self, game: Game, options: GameOptions, state_of: Any, opponent: CompiledAgent, states: int, actions: int
+    ) -> None:
         self.values = np.zeros((states, actions))
         self.visits = np.zeros((states, actions), np.int64)
         self.game, self.options = game, options
-        self._loop = learner(game, state_of, opponent.kernel)
-        self._notes = np.zeros(2, opponent.memory)
+        self._loop = learner(game, state_of, type(opponent))
+        self._notes, self._params = np.zeros(2, opponent.memory or NOTHING), opponent.params
         self._tables, self._moves = np.zeros(2, game.state), np.zeros(game.moves, np.int32)
         self._scores = np.zeros(game.seats)
 
@@ -38,24 +42,20 @@ class QTable:
         """Play games number `first` and on against the opponent, learning; how many were won."""
         return self._loop(
             first, games, np.uint64(stream), self.options.encoded(), discount, loss, self.values, self.visits,
-            self._notes, self._tables, self._moves, self._scores,
+            self._notes, self._params, self._tables, self._moves, self._scores,
         )  # fmt: skip
 
 
 @cache
-def learner(game: Game, state_of: Any, oppose: Any) -> Any:
-    """The compiled learning of a game.
-
-    ``state_of(view) -> state`` and ``oppose(view, moves, count, notes) -> move``, where the notes are one
-    record of the opponent's own, blank at the deal.
-    """
-    return bind(_learn, **game.kernels, state_of=state_of, oppose=oppose)
+def learner(game: Game, state_of: Any, opponent: type[CompiledAgent]) -> Any:
+    """The compiled learning of a game, where ``state_of(view) -> state``."""
+    return bind(_learn, **game.kernels, state_of=state_of, decide=opponent.decide, remember=opponent.remember or forget)
 
 
-deal = player = legal = step = view = score = state_of = oppose = UNBOUND
+deal = player = legal = step = view = score = state_of = decide = remember = UNBOUND
 
 
-def _learn(first, games, stream, options, discount, loss, values, visits, notes, tables, moves, scores):
+def _learn(first, games, stream, options, discount, loss, values, visits, notes, params, tables, moves, scores):
     s, v = tables[0], tables[1]
     won = 0
     for game in range(first, first + games):
@@ -70,7 +70,9 @@ def _learn(first, games, stream, options, discount, loss, values, visits, notes,
             v.rng = mix(seed + np.uint64(ply))
             ply += 1
             if player(s) != seat:
-                step(s, oppose(v, moves, count, notes[0]))
+                move = decide(v, moves, count, notes[0], params[0])
+                remember(v, move, notes[0], params[0])
+                step(s, move)
                 continue
             before, state = state, state_of(v)
             best = values[state, moves[0]]

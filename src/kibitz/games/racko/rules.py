@@ -349,6 +349,12 @@ def top_discard(s):
 
 
 @kernel
+def card_on_offer(s):
+    """The card a decision is about: the one in hand, or else the top discard."""
+    return top_discard(s) if s.phase == CHOOSE else int(s.held)
+
+
+@kernel
 def unseen(v, seat):
     """The cards a seat has not seen: bit `card` of the answer for each of them."""
     cards = (1 << (int(v.cards) + 1)) - 2

@@ -9,22 +9,41 @@ such paths. A sequence is a bit mask of slots.
 
 from __future__ import annotations
 
+from kibitz.games.racko.rules import DRAW, SLOTS, TAKE, card_on_offer
 from kibitz.kernel import kernel
 
 
 @kernel
-def longest(levels, slots, low, high):
-    """The length of the longest sequence with levels from `low` to `high`."""
-    lengths, best = 0, 0  # four bits a slot: the longest sequence that ends there
-    for i in range(slots):
-        if low <= levels[i] <= high:
+def longest(v, slot, card):
+    """How many cards of the mover's rack could stay together, were `card` in `slot` (from 0; -1: as it is)."""
+    lengths, best, room = 0, 0, int(v.cards) - int(v.slots)  # four bits a slot: the longest sequence that ends there
+    for i in range(v.slots):
+        here = level(v, i, slot, card)
+        if 0 <= here <= room:
             length = 0
             for j in range(i):
-                if low <= levels[j] <= levels[i]:
+                if 0 <= level(v, j, slot, card) <= here:
                     length = max(length, (lengths >> (4 * j)) & 15)
             lengths |= (length + 1) << (4 * i)
             best = max(best, length + 1)
     return best
+
+
+@kernel
+def level(v, i, slot, card):
+    return (card if i == slot else int(v.racks[SLOTS * v.to_move + i])) - 1 - i
+
+
+@kernel
+def length_after(v, move):
+    """How many cards could stay together after a move; after taking a discard, in the slot that is best for it."""
+    card = card_on_offer(v)
+    if move == TAKE:
+        best = 0
+        for slot in range(v.slots):
+            best = max(best, longest(v, slot, card))
+        return best
+    return longest(v, -1 if move == DRAW else move - 1, card)  # a card that is discarded lies in slot -1
 
 
 @kernel

@@ -12,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.games.racko.agents.baltar import below, card_on_offer
+from kibitz.games.racko.agents.baltar import below
 from kibitz.games.racko.features import DESK, PAPER_FEATURES, PLAIN, describe, drawable, look, survey
-from kibitz.games.racko.rules import CHOOSE, DRAW, SLOTS, TAKE
+from kibitz.games.racko.rules import CHOOSE, DRAW, SLOTS, TAKE, card_on_offer
 from kibitz.games.racko.sequences import next_sequence
 from kibitz.kernel import draw, kernel
 from kibitz.learn.imitation import Imitator

@@ -20,7 +20,7 @@ from kibitz.agent import Agent
 from kibitz.errors import BadAgentSpec
 from kibitz.games.racko.agents._choice import choose_best
 from kibitz.games.racko.features import drawable
-from kibitz.games.racko.rules import CHOOSE, DRAW, SLOTS, top_discard
+from kibitz.games.racko.rules import CHOOSE, DRAW, SLOTS, card_on_offer
 from kibitz.kernel import kernel
 from kibitz.weights import load_tables
 
@@ -80,11 +80,6 @@ def look_up(views, moves, counts, models, shares, metric, values):
                     values[k, m] = value
                 elif value == best:
                     values[k, m] += shares[model]
-
-
-@kernel
-def card_on_offer(v):
-    return top_discard(v) if v.phase == CHOOSE else int(v.held)
 
 
 @kernel

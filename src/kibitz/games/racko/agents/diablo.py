@@ -14,10 +14,9 @@ import numpy as np
 
 from kibitz.agent import Agent
 from kibitz.errors import BadAgentSpec, suggest
-from kibitz.games.racko.agents.max import sequence_lengths
 from kibitz.games.racko.features import DESK, FEATURES, describe, look, survey
-from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, TAKE, top_discard
-from kibitz.games.racko.sequences import is_usable, next_sequence
+from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, TAKE, card_on_offer
+from kibitz.games.racko.sequences import is_usable, length_after, next_sequence
 from kibitz.kernel import kernel
 from kibitz.learn.td_network import evaluate
 from kibitz.weights import load_tables
@@ -79,12 +78,7 @@ class Player(Agent):
 
     def details(self, view, moves):
         """How many cards could stay together after each move."""
-        views, counts = np.zeros(1, self.game.state), np.array([len(moves)])
-        views[0] = view
-        lengths = np.zeros((1, len(moves)))
-        sequence_lengths(views, moves[None], counts, np.zeros(SLOTS, np.int64), 0, view.cards - view.slots, lengths)
-        whole = np.where(moves == DISCARD, np.ceil(lengths[0]), np.floor(lengths[0]))  # see there for the halves
-        return {"in sequence": whole}
+        return {"in sequence": np.array([length_after(view, int(move)) for move in moves])}
 
 
 @kernel
@@ -98,7 +92,7 @@ def score_position(v, moves, count, weights, sizes, units, desk, values):
     """What each move is worth: the score of the rack it leaves."""
     look(v, int(v.to_move), desk)
     now = rate(desk, weights, sizes, units)
-    card = top_discard(v) if v.phase == CHOOSE else int(v.held)
+    card = card_on_offer(v)
     for m in range(count):
         if moves[m] == DRAW:
             values[m] = now + desk.margin

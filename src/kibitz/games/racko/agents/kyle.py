@@ -1,74 +1,63 @@
 """kyle: settles cards that lie in their own band of numbers, and fills the ranges between them.
 
-After Kyle Thompson's program of 2008, the benchmark of the paper. With N cards and R slots, a band is
-⌊N/R⌋ numbers wide. At the deal, slots whose card lies in their own band are anchors. Between anchors
-are ranges of slots with the numbers they may hold; a card in a range goes to the slot its size suggests,
-which is then an anchor for good. A range can so be left with fewer numbers than slots: Kyle then waits
-for ever.
+After Kyle Thompson's program of 2008, the benchmark of the paper. With N cards and R slots, slot i's band
+is the i-th ⌊N/R⌋ numbers. At the deal, a slot whose card lies in its band is an anchor, and so is one just
+above an anchor that holds the next number. Between anchors are ranges of slots with the numbers they may
+hold; a card in a range goes to the slot its size suggests, which is then an anchor for good. A range can
+so be left with fewer numbers than slots: Kyle then waits for ever.
 
-Also an anchor is a slot whose card follows by one that of the anchor just below it, or that holds card 1
-while there is no anchor yet. That second half is a slip (all slots below then have no numbers left), but
-with it, and only with it, Kyle draws as often as in the original: 4% against itself, 15% against random.
+``kyle:restless=true`` makes the random move of the original's players (see ``restless.py``).
 """
 
 from __future__ import annotations
 
-import numpy as np
-
-from kibitz.agent import Agent
+from kibitz.agent import CompiledAgent
+from kibitz.games.racko.restless import is_restless, with_restless
 from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, TAKE, TOOK, top_discard
-from kibitz.kernel import kernel, record
-
-
-class Player(Agent):
-    memory = record(
-        [
-            ("anchors", "i2"),  # bit i: slot i is settled
-            ("rounds", "i2"),  # looked at, so that each round's deal is looked at once
-        ]
-    )
-
-    def act(self, views, moves, counts, *memory):
-        chosen = np.empty(len(views), np.int32)
-        choose(views, memory[0], chosen)
-        return chosen
+from kibitz.kernel import draw, kernel, record
 
 
 @kernel
-def choose(views, notes, chosen):
-    for k in range(len(views)):
-        chosen[k] = decide(views[k], notes[k])
-
-
-@kernel
-def decide(v, note):
-    """Kyle's move; his note remembers the anchors."""
-    if note.rounds <= v.rounds:
-        note.anchors = dealt_anchors(v)
-        note.rounds = v.rounds + 1
+def decide(v, moves, count, notes, params):
+    if params.restless and is_restless(v):
+        return moves[draw(v, count)]
+    anchors = anchors_of(v, notes)
     if v.phase == CHOOSE:
-        wanted = slot_for(v, note.anchors, top_discard(v), 0) >= 0
-        possible = v.piled > 0 or v.discarded > 1
-        return TAKE if wanted or not possible else DRAW
+        wanted = slot_for(v, anchors, top_discard(v), 0) >= 0
+        return TAKE if wanted or count == 1 else DRAW
     # A drawn card at the edge of its range is let go, a discard there was worth taking.
-    slot = slot_for(v, note.anchors, int(v.held), 0 if v.phase == TOOK else 1)
+    slot = slot_for(v, anchors, int(v.held), 0 if v.phase == TOOK else 1)
     if slot >= 0:
-        note.anchors |= 1 << slot
         return slot + 1
-    return DISCARD if v.phase != TOOK else 1
+    return 1 if v.phase == TOOK else DISCARD  # a discard nobody wanted was taken at random, or for want of a pile
+
+
+@kernel
+def remember(v, move, notes, params):
+    """A slot that was filled is an anchor from then on; the random move settles nothing."""
+    notes.anchors = anchors_of(v, notes)
+    notes.rounds = v.rounds + 1
+    if DISCARD < move < TAKE and not (params.restless and is_restless(v)):
+        notes.anchors |= 1 << (move - 1)
+
+
+@kernel
+def anchors_of(v, notes):
+    """The anchors noted, or where nothing is noted of this round yet, those of the deal: bit i for slot i."""
+    return int(notes.anchors) if notes.rounds > v.rounds else dealt_anchors(v)
 
 
 @kernel
 def dealt_anchors(v):
-    """The slots settled by the deal."""
     width = v.cards // v.slots
-    anchors, last = 0, 0
+    anchors, before = 0, -1  # the card of the slot below, if that is an anchor
     for i in range(v.slots):
         card = int(v.racks[SLOTS * v.to_move + i])
-        follows = card == last + 1 and (anchors == 0 or (anchors >> (i - 1)) & 1)
-        if i * width < card <= (i + 1) * width or follows:
+        if i * width < card <= (i + 1) * width or card == before + 1:
             anchors |= 1 << i
-            last = card
+            before = card
+        else:
+            before = -1
     return anchors
 
 
@@ -88,3 +77,17 @@ def slot_for(v, anchors, card, edge):
             return first + max(1, int(size * card / high + 0.5)) - 1
         first, low = i + 1, high + 2
     return -1
+
+
+class Player(CompiledAgent):
+    memory = record(
+        [
+            ("anchors", "i2"),  # bit i: slot i is settled
+            ("rounds", "i2"),  # the round they belong to, from 1
+        ]
+    )
+    decide, remember = decide, remember
+
+    def __init__(self, game, options, restless: bool = False) -> None:
+        super().__init__(game, options)
+        self.params = with_restless(restless)

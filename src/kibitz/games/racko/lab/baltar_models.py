@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kibitz.agent import build
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents import baltar
-from kibitz.games.racko.lab._opponents import OPPONENTS
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.q_table import QTable
 from kibitz.weights import label, save_tables
@@ -83,8 +83,8 @@ def run(config, seed, checkpoint, folder):
 
 def trained(config, options, metric, opponent, stream):
     """One new model."""
-    states = baltar.states(metric, options.slots)
-    table = QTable(find_game("racko"), options, getattr(baltar, metric), OPPONENTS[opponent], states, baltar.ACTIONS)
+    game, states = find_game("racko"), baltar.states(metric, options.slots)
+    table = QTable(game, options, getattr(baltar, metric), build(game, options, opponent), states, baltar.ACTIONS)
     table.learn(0, config.games, stream, config.discount, config.loss)
     return table.values[None]
 
