@@ -74,6 +74,18 @@ class BadRun(KibitzError, ValueError):
     """A run of an experiment is missing, damaged, or not of this experiment."""
 
 
+class BadStore(KibitzError, ValueError):
+    """The database cannot be opened, or what is asked of it does not fit what it keeps."""
+
+
+class UnknownSavedGame(KibitzError, LookupError):
+    """No game of that id is kept."""
+
+
+class NotTheNextMove(KibitzError):
+    """The kept game has gone on since: another was quicker."""
+
+
 class NotInstalled(KibitzError, ImportError):
     """An optional extra of the package is needed for this."""
 

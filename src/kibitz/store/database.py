@@ -1,0 +1,110 @@
+"""Opening the database: SQLite that survives a pulled plug, or PostgreSQL; its tables brought up to date."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from kibitz.errors import BadStore, NotInstalled
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+ONE_AT_A_TIME = 0x6B6962697A
+"""The number of the lock under which PostgreSQL's tables are migrated, when several processes start at once."""
+
+
+def default_url() -> str:
+    """SQLite in the user's data directory."""
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return f"sqlite:///{home / 'kibitz' / 'kibitz.db'}"
+
+
+def open_database(url: str) -> Engine:
+    """The database at `url`, with its tables as this version of the program needs them."""
+    try:
+        engine = _engine(url)
+        with writing(engine) as connection:
+            migrate(connection)
+    except ModuleNotFoundError as error:
+        raise NotInstalled(
+            f"PostgreSQL needs psycopg, and {error.name} is missing: pip install kibitz[postgres]"
+        ) from None
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise BadStore(f"cannot open the database {_without_password(url)}: {reason}") from error
+    return engine
+
+
+def now() -> datetime:
+    """The time as the tables keep it: UTC, without a zone."""
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+def writing(engine: Engine) -> Any:
+    """A transaction that may write; it commits when the block ends.
+
+    SQLite then takes its one writer's lock at the beginning: two that first read and then both want to
+    write would have to fail.
+    """
+    return engine.execution_options(writes=True).begin()
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables up to date, in the connection's transaction."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ONE_AT_A_TIME})
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    scripts = ScriptDirectory.from_config(config)
+    at = MigrationContext.configure(connection).get_current_revision()
+    if at == scripts.get_current_head():
+        return
+    if at is not None and at not in {script.revision for script in scripts.walk_revisions()}:
+        raise BadStore(f"the database is of a newer version of Kibitz (its tables are at {at}); update the program")
+    command.upgrade(config, "head")
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise BadStore(f"{url!r} is no database; write sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+    kind = parsed.get_backend_name()
+    if kind == "postgresql":
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=10)
+    if kind != "sqlite" or not parsed.database or parsed.database == ":memory:":
+        raise BadStore(
+            f"{_without_password(url)!r} is no database; write sqlite:///FILE or postgresql://USER@HOST/NAME"
+        )
+    Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, connect_args={"timeout": 30}, pool_size=10)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # transactions begin where _begin_sqlite says, not where Python guesses
+    for setting in ("journal_mode=wal", "synchronous=full", "foreign_keys=on"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _without_password(url: str) -> str:
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return url

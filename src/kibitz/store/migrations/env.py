@@ -1,0 +1,9 @@
+"""Alembic's entry: runs the migrations over the connection that the store hands in."""
+
+from alembic import context
+
+from kibitz.store.tables import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

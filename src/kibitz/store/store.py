@@ -1,0 +1,346 @@
+"""Players, games and moves, kept. When a method that writes has returned, a kill -9 loses nothing of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, select, true, update
+
+from kibitz.errors import BadStore, NotTheNextMove, UnknownSavedGame
+from kibitz.game import game as find_game
+from kibitz.state import Move, State
+from kibitz.store import tables
+from kibitz.store.daily import Daily
+from kibitz.store.database import default_url, now, open_database, writing
+from kibitz.store.drill import Drill
+from kibitz.store.history import History, Summary, summarise
+
+RECORD = "record"
+"""The origin of a game that was read from a record instead of being played here."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A person. No account: who knows the secret is this player."""
+
+    id: int
+    name: str
+    consent: bool | None
+    """May the games be used for research? None: not asked yet."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits at one seat: a person, an agent, or nobody yet (then an invite lets one sit down)."""
+
+    player: int | None = None
+    agent: str | None = None
+    invite: str | None = None
+
+    @classmethod
+    def person(cls, player: Player) -> Seat:
+        return cls(player=player.id)
+
+    @classmethod
+    def computer(cls, spec: str) -> Seat:
+        return cls(agent=spec)
+
+    @classmethod
+    def invited(cls) -> Seat:
+        return cls(invite=secrets.token_urlsafe(18))
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """What is known of a kept game without replaying it."""
+
+    id: str
+    game: str
+    version: int
+    options: dict[str, Any]
+    seed: int
+    seats: list[Seat]
+    created: datetime
+    touched: datetime
+    finished: datetime | None
+    moves: int
+    """How many are played: the number of the next one."""
+    revision: int
+    """Raised by every move and every undo."""
+    scores: list[float] | None
+    tutor: str
+    daily: str | None
+    origin: str | None
+
+    def opening(self) -> State:
+        """The game as it was dealt."""
+        game = find_game(self.game)
+        if game.version != self.version:
+            begun = f"{self.game} version {self.version}"
+            raise BadStore(f"this game was begun under the rules of {begun}; this is version {game.version}")
+        return State(game, game.options(**self.options), self.seed)
+
+    def seats_of(self, player: Player) -> list[int]:
+        """Where this player sits; several seats where two people share one screen."""
+        return [number for number, seat in enumerate(self.seats) if seat.player == player.id]
+
+
+class Store:
+    """The database behind every table, at `url` (SQLite in the user's data directory by default)."""
+
+    def __init__(self, url: str | None = None) -> None:
+        self.engine = open_database(url or default_url())
+        self.drill = Drill(self.engine)
+        self.daily = Daily(self.engine)
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self.engine.dispose()
+
+    # People
+
+    def new_player(self, name: str = "", secret: str | None = None) -> Player:
+        """A new person, known from now on by `secret`, of which only a hash is kept."""
+        hashed = None if secret is None else _hash(secret)
+        row = {"secret_hash": hashed, "name": name, "consent": None, "created": now()}
+        with writing(self.engine) as connection:
+            made = connection.execute(insert(tables.players).values(row))
+        return Player(made.inserted_primary_key[0], name, None)
+
+    def player(self, secret: str) -> Player | None:
+        """The person who knows this secret."""
+        hashed = _hash(secret)
+        with self.engine.begin() as connection:
+            row = connection.execute(select(tables.players).where(tables.players.c.secret_hash == hashed)).first()
+        if row is None or not hmac.compare_digest(row.secret_hash, hashed):
+            return None
+        return Player(row.id, row.name, row.consent)
+
+    def local_player(self) -> Player:
+        """The person at this machine's terminal, who needs no secret."""
+        with self.engine.begin() as connection:
+            row = connection.execute(select(tables.players).where(tables.players.c.secret_hash.is_(None))).first()
+        return self.new_player() if row is None else Player(row.id, row.name, row.consent)
+
+    def players(self, ids: Iterable[int]) -> dict[int, Player]:
+        """Several people, by id."""
+        with self.engine.begin() as connection:
+            rows = connection.execute(select(tables.players).where(tables.players.c.id.in_(set(ids)))).all()
+        return {row.id: Player(row.id, row.name, row.consent) for row in rows}
+
+    def change_player(self, player: Player, *, name: str | None = None, consent: bool | None = None) -> Player:
+        """Give a name, or say whether the games may be used for research."""
+        given: dict[str, Any] = {"name": name, "consent": consent}
+        changes = {key: value for key, value in given.items() if value is not None}
+        if changes:
+            with writing(self.engine) as connection:
+                connection.execute(update(tables.players).where(tables.players.c.id == player.id).values(changes))
+        return dataclasses.replace(player, **changes)
+
+    # Games
+
+    def new_game(
+        self,
+        state: State,
+        seats: Sequence[Seat],
+        *,
+        tutor: str = "off",
+        daily: str | None = None,
+        origin: str | None = None,
+    ) -> str:
+        """Keep a game from now on; moves it already has are kept with it. Returns its id."""
+        if len(seats) != state.seats:
+            raise BadStore(f"{state.seats} seats and {len(seats)} players; name one player for each seat")
+        id, begun = secrets.token_urlsafe(12), now()
+        game = {
+            "id": id, "game": state.game.name, "version": state.game.version,
+            "options": dataclasses.asdict(state.options), "seed": str(state.seed),
+            "created": begun, "touched": begun, "finished": begun if state.is_over else None,
+            "moves": len(state.moves), "revision": len(state.moves), "scores": state.scores if state.is_over else None,
+            "tutor": tutor, "daily": daily, "origin": origin,
+        }  # fmt: skip
+        replay, played = State(state.game, state.options, state.seed), []
+        for number, code in enumerate(state.moves):
+            played.append({"game": id, "number": number, "code": code, "seat": replay.player, "at": begun})
+            replay.push(code)
+        with writing(self.engine) as connection:
+            connection.execute(insert(tables.games).values(game))
+            rows = [dict(game=id, seat=number, **dataclasses.asdict(seat)) for number, seat in enumerate(seats)]
+            connection.execute(insert(tables.seats), rows)
+            if played:
+                connection.execute(insert(tables.moves), played)
+        return id
+
+    def game(self, id: str) -> SavedGame:
+        """What is known of a game without replaying it."""
+        with self.engine.begin() as connection:
+            row = connection.execute(select(tables.games).where(tables.games.c.id == id)).first()
+            rows = connection.execute(
+                select(tables.seats).where(tables.seats.c.game == id).order_by(tables.seats.c.seat)
+            ).all()
+        if row is None:
+            raise UnknownSavedGame(f"no game {id!r} is kept here; kibitz history lists the games")
+        return _saved(row, [Seat(seat.player, seat.agent, seat.invite) for seat in rows])
+
+    def codes(self, id: str, start: int = 0) -> list[int]:
+        """The moves of a game from number `start` on."""
+        with self.engine.begin() as connection:
+            found = connection.execute(
+                select(tables.moves.c.code)
+                .where(tables.moves.c.game == id, tables.moves.c.number >= start)
+                .order_by(tables.moves.c.number)
+            )
+            return [code for (code,) in found]
+
+    def load(self, id: str) -> State:
+        """The game as far as it was played."""
+        state = self.game(id).opening()
+        for code in self.codes(id):
+            state.push(code)
+        return state
+
+    def play(self, id: str, state: State, move: str | int | Move) -> None:
+        """Play a move in `state` and commit it; when this returns, the move is kept.
+
+        `state` must be where the kept game is. If another was quicker, NotTheNextMove is raised and
+        `state` is as before.
+        """
+        seat = state.player
+        state.push(move)
+        try:
+            scores = state.scores if state.is_over else None
+            self.push(id, len(state.moves) - 1, state.moves[-1], seat=seat, scores=scores)
+        except Exception:
+            state.pop()
+            raise
+
+    def push(self, id: str, number: int, code: int, *, seat: int, scores: list[float] | None = None) -> None:
+        """Keep the move `number` (the first is 0); with the result where it ended the game."""
+        at = now()
+        changes: dict[str, Any] = {"moves": number + 1, "revision": tables.games.c.revision + 1, "touched": at}
+        if scores is not None:
+            changes |= {"finished": at, "scores": scores}
+        with writing(self.engine) as connection:
+            # The count in the games table is compared and raised in one step, so of two that play the
+            # same number one finds it taken, and an undo in between leaves no gap.
+            self._step(connection, id, tables.games.c.moves == number, changes)
+            connection.execute(insert(tables.moves).values(game=id, number=number, code=code, seat=seat, at=at))
+
+    def take_back(self, id: str, number: int, *, revision: int | None = None) -> None:
+        """Undo: only the moves before `number` remain. With `revision`, only if nothing happened since."""
+        changes = {
+            "moves": number,
+            "revision": tables.games.c.revision + 1,
+            "touched": now(),
+            "finished": None,
+            "scores": None,
+        }
+        unchanged = [] if revision is None else [tables.games.c.revision == revision]
+        with writing(self.engine) as connection:
+            self._step(connection, id, (tables.games.c.moves >= number) & and_(true(), *unchanged), changes)
+            connection.execute(delete(tables.moves).where(tables.moves.c.game == id, tables.moves.c.number >= number))
+
+    def delete(self, id: str) -> None:
+        """Forget a game."""
+        with writing(self.engine) as connection:
+            connection.execute(delete(tables.games).where(tables.games.c.id == id))
+
+    def sit_down(self, id: str, invite: str, player: Player) -> int | None:
+        """Take the seat that an invite is for: its number, or None where the invite is wrong or used."""
+        for number, seat in enumerate(self.game(id).seats):
+            if seat.invite is not None and hmac.compare_digest(seat.invite.encode(), invite.encode()):
+                here = (tables.seats.c.game == id) & (tables.seats.c.seat == number)
+                free = tables.seats.c.invite == seat.invite
+                with writing(self.engine) as connection:
+                    taken = connection.execute(
+                        update(tables.seats).where(here & free).values(player=player.id, invite=None)
+                    )
+                    connection.execute(
+                        update(tables.games).where(tables.games.c.id == id).values(revision=tables.games.c.revision + 1)
+                    )
+                return number if taken.rowcount else None
+        return None
+
+    def revisions(self, ids: Iterable[str]) -> dict[str, int]:
+        """The revision of each of these games: what to ask, cheaply, to see whether something happened."""
+        with self.engine.begin() as connection:
+            found = connection.execute(
+                select(tables.games.c.id, tables.games.c.revision).where(tables.games.c.id.in_(list(ids)))
+            )
+            return {row.id: row.revision for row in found}
+
+    # What was played
+
+    def unfinished(self, player: Player) -> list[Summary]:
+        """A player's games that wait to be gone on with, the last touched first."""
+        return self._summaries(player, tables.games.c.finished.is_(None))
+
+    def finished(self, player: Player, game: str | None = None) -> list[Summary]:
+        """A player's games that are over, the last one first."""
+        of_game = [] if game is None else [tables.games.c.game == game]
+        return self._summaries(player, tables.games.c.finished.is_not(None) & and_(true(), *of_game))
+
+    def history(self, player: Player, game: str | None = None) -> History:
+        """Every finished game of a player, and how they stand against each opponent."""
+        return History.of(self.finished(player, game))
+
+    def open_games(self, player: Player) -> int:
+        """How many unfinished games a player has."""
+        with self.engine.begin() as connection:
+            found = connection.execute(
+                select(func.count(func.distinct(tables.games.c.id)))
+                .join(tables.seats)
+                .where(tables.seats.c.player == player.id, tables.games.c.finished.is_(None))
+            )
+            return int(found.scalar_one())
+
+    def export(self, path: str | Path, game: str | None = None) -> int:
+        """Write the finished games whose players all consented as Parquet; returns how many they are."""
+        from kibitz.store.export import export
+
+        return export(self, Path(path), game)
+
+    def setting(self, name: str, fresh: str) -> str:
+        """A value kept once for the whole database: `fresh` if there was none."""
+        value = tables.settings.c.value
+        with writing(self.engine) as connection:
+            kept = connection.execute(select(value).where(tables.settings.c.name == name).with_for_update()).scalar()
+            if kept is None:
+                connection.execute(insert(tables.settings).values(name=name, value=fresh))
+        return fresh if kept is None else kept
+
+    def _step(self, connection: Any, id: str, where: ColumnElement[bool], changes: dict[str, Any]) -> None:
+        changed = connection.execute(update(tables.games).where((tables.games.c.id == id) & where).values(changes))
+        if changed.rowcount != 1:
+            raise NotTheNextMove("the game has gone on since; look at it again")
+
+    def _summaries(self, player: Player, where: ColumnElement[bool]) -> list[Summary]:
+        mine = select(tables.seats.c.game).where(tables.seats.c.player == player.id)
+        with self.engine.begin() as connection:
+            chosen = select(tables.games).where(tables.games.c.id.in_(mine) & where)
+            games = connection.execute(chosen.order_by(tables.games.c.touched.desc())).all()
+            sitting = connection.execute(
+                select(tables.seats, tables.players.c.name)
+                .join(tables.players, isouter=True)
+                .where(tables.seats.c.game.in_(mine))
+                .order_by(tables.seats.c.seat)
+            ).all()
+        return summarise(player.id, games, sitting)
+
+
+def _saved(row: Row[Any], seats: list[Seat]) -> SavedGame:
+    kept = row._asdict()
+    return SavedGame(**{**kept, "seed": int(row.seed), "seats": seats})
+
+
+def _hash(secret: str) -> str:
+    """Secrets are long and random, so a plain hash cannot be turned back."""
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,3 @@
+from tests.postgres import database, postgres
+
+__all__ = ["database", "postgres"]
