@@ -75,12 +75,13 @@ def position(rack: list[int], held: int = 0, **options) -> kibitz.State:
         for i in range(s.slots):
             s.racks[SLOTS * p + i] = rack[i] if p == 0 else rest.pop(0)
     s.discards[0] = rest.pop(0)
-    if held:
-        s.held, s.phase = held, rules.DREW
+    pile = [*rest, held] if held else rest
     s.pile[:] = 0
-    s.piled = len(rest)
-    s.pile[: s.piled] = rest
+    s.piled = len(pile)
+    s.pile[: s.piled] = pile
     rules.audit(s)
+    if held:
+        state.push("draw")
     return state
 
 
@@ -195,6 +196,111 @@ def test_redeals_are_uniform():
     assert set(seen) == set(unknown)
     chi2 = sum((seen[c] - deals / 6) ** 2 / (deals / 6) for c in unknown)
     assert chi2 < 20.5  # 5 degrees of freedom, once in a thousand
+
+
+@pytest.mark.parametrize("reuse", ["reshuffle", "turn"])
+def test_a_reshuffle_decides_anew_what_chance_has_not_decided(reuse):
+    game = kibitz.game("racko")
+    for seed in range(20):
+        state = kibitz.new("racko", seed=seed, slots=4, cards=12, players=2, reuse=reuse, limit=30, target=100)
+        rng = np.random.default_rng(seed)
+        orders = 0
+        for _ in range(60):
+            if state.is_over:
+                break
+            state.push(int(rng.choice(state.legal_codes)))
+            before, after = np.zeros(1, game.state), np.zeros(1, game.state)
+            before[0] = after[0] = state.data
+            rules.reshuffle(after[0], np.uint64(7))
+            rules.audit(after[0])
+            assert after["rng"] != before["rng"]
+            changed = [name for name in game.state.names if not np.array_equal(after[name], before[name])]
+            assert set(changed) <= {"rng", "pile"}
+            assert sorted(after[0].pile) == sorted(before[0].pile)
+            if rules.pile_is_open(before[0]):
+                assert changed == ["rng"]
+            orders += "pile" in changed
+            for seat in range(2):
+                views = np.zeros(2, game.state)
+                game.view(before[0], seat, views[0])
+                game.view(after[0], seat, views[1])
+                assert views[0].tobytes() == views[1].tobytes()
+        assert orders
+
+
+def test_a_reshuffle_puts_every_card_on_top_equally_often():
+    state = kibitz.new("racko", seed=4, slots=3, cards=13)
+    s, tops, times = state.data, Counter(), 6000
+    pile = s.pile[: s.piled].tolist()
+    for seed in range(times):
+        rules.reshuffle(s, np.uint64(seed))
+        tops[int(s.pile[s.piled - 1])] += 1
+    assert set(tops) == set(pile)
+    assert sum((tops[c] - times / 6) ** 2 / (times / 6) for c in pile) < 20.5  # 5 degrees of freedom
+
+
+def test_after_a_reshuffle_later_shuffles_and_deals_are_others():
+    def next_pile(seed: int) -> tuple:
+        state = kibitz.new("racko", seed=1, slots=3, cards=11)
+        while state.data.piled:
+            state.push("draw")
+            state.push("discard")
+        rules.reshuffle(state.data, np.uint64(seed))
+        state.push("draw")
+        return int(state.data.held), *state.data.pile[: state.data.piled].tolist()
+
+    def next_deal(seed: int) -> tuple:
+        state = position([2, 9, 11, 5, 20], held=15, target=500)
+        rules.reshuffle(state.data, np.uint64(seed))
+        state.push("slot 4")
+        assert state.data.rounds == 1
+        return tuple(state.data.racks.tolist())
+
+    assert len({next_pile(seed) for seed in range(60)}) > 15  # of 24 orders
+    assert len({next_deal(seed) for seed in range(20)}) == 20
+
+
+@pytest.mark.parametrize("table", [{}, {"slots": 4, "players": 3, "reuse": "turn"}, {"slots": 3, "cards": 7}])
+def test_what_is_hidden_is_what_a_view_leaves_out(table):
+    """Whatever is not named is in the view as it is; what is named can be anything, and the view stays the same."""
+    game, rng = kibitz.game("racko"), np.random.default_rng(2)
+    for seed in range(5):
+        state = kibitz.new("racko", seed=seed, limit=40, **table)
+        while not state.is_over and len(state.moves) < 120:
+            state.push(int(rng.choice(state.legal_codes)))
+            for seat in range(state.seats):
+                unknown = rules.hidden(state.data, seat)
+                seen, data = state.view(seat), np.zeros(1, game.state)
+                data[0] = state.data
+                for name in game.state.names:
+                    mask = np.asarray(unknown.get(name, name == "rng"))
+                    assert np.array_equal(np.where(mask, 0, state.data[name]), np.where(mask, 0, seen[name])), name
+                    data[name] = np.where(mask, rng.integers(1, 60, data[name].shape), data[name])
+                views = np.zeros(1, game.state)
+                game.view(data[0], seat, views[0])
+                assert views[0].tobytes() == seen.tobytes()
+                if not state.is_over:
+                    others = [p for p in range(state.seats) if p != seat]
+                    hidden = unknown.get("racks", np.zeros(SEATS * SLOTS, bool)).reshape(SEATS, SLOTS)
+                    shown = state.data.shown.reshape(SEATS, SLOTS)[others, : state.data.slots] == SHOWN
+                    assert np.array_equal(hidden[others, : state.data.slots], ~shown)
+                    assert not hidden[seat].any() and not hidden[:, state.data.slots :].any()
+
+
+def test_every_move_has_its_number():
+    options = kibitz.game("racko").options
+    assert rules.actions(options()).tolist() == [*range(11), 11, 12]
+    assert rules.actions(options(slots=4)).tolist() == [0, 1, 2, 3, 4, 11, 12]
+    assert rules.actions(options(slots=3, cards=7)).tolist() == [1, 2, 3, 11]
+    for table in ({"slots": 5, "target": 100}, {"slots": 3, "cards": 7}, {"slots": 3, "cards": 8}):
+        codes, met = rules.actions(options(**table)), set()
+        assert codes.dtype == np.int32
+        for seed in range(20):
+            state, rng = kibitz.new("racko", seed=seed, limit=30, **table), np.random.default_rng(seed)
+            while not state.is_over and len(state.moves) < 300:
+                met |= set(state.legal_codes.tolist())
+                state.push(int(rng.choice(state.legal_codes)))
+        assert met == set(codes.tolist())
 
 
 def test_codes():

@@ -16,7 +16,7 @@ Choices, with their sources:
   order of a turned pile is known to all.
 - ``limit``: a round in which every player has had so many turns is drawn, scores nothing and ends
   the game (the paper's limit is 1500).
-- Points (official): Rack-O is worth 5 a slot and 25 more, 75 with ten slots; the others get 5 for
+- Points (official): Rack-O is worth 5 per slot and 25 more, 75 with ten slots; the others get 5 for
   each card from slot 1 up to the first that descends. With ``bonus``, each run of 3, 4, 5, or 6 and
   more consecutive numbers in the winner's rack brings 50, 100, 200 or 400.
 - ``target``: 0 is a single round; otherwise rounds are played, each begun by the next seat, until a
@@ -28,12 +28,14 @@ What is open: every discard, where a card is put, and any card taken from the di
 stays in its slot. A view remembers all of it, and of each hidden card which shuffle it was drawn from,
 because that says which of the unseen cards it can be.
 
-Moves: 1 to 10 put the held card in that slot, 0 discards it, 11 takes the discard, 12 draws.
+What to type: ``take`` or ``draw``; then ``7`` (or ``slot 7``, or ``#23`` for the slot that holds card 23), or
+``discard`` for a card you drew.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -46,6 +48,8 @@ SEATS, SLOTS, CARDS = 4, 10, 60
 MOVES = SLOTS + 1
 
 DISCARD, TAKE, DRAW = 0, 11, 12
+"""Codes of moves; 1 to 10 put the card in hand in that slot."""
+
 CHOOSE, DREW, TOOK = range(3)
 """The phases of a turn: nothing in hand yet, a card from the draw pile, a card from the discards."""
 
@@ -108,7 +112,7 @@ STATE = record(
 )
 
 
-# --- the seven kernels ----------------------------------------------------------------------------
+# --- the eight kernels ----------------------------------------------------------------------------
 
 
 @kernel
@@ -213,9 +217,44 @@ def redeal(v, seat, seed):
 
 
 @kernel
+def reshuffle(s, seed):
+    """Another order of the draw pile, other shuffles and deals after it; a turned pile stays, for all know it."""
+    s.rng = mix(seed)
+    if not pile_is_open(s):
+        shuffle(s, s.pile, int(s.piled))
+
+
+@kernel
 def score(s, out):
     for p in range(s.players):
         out[p] = s.points[p]
+
+
+# --- what belongs to them -------------------------------------------------------------------------
+
+
+def hidden(s, seat: int) -> dict[str, np.ndarray | bool]:
+    """The others' cards unless taken openly, the draw pile unless turned, and a card another has just drawn."""
+    unknown: dict[str, np.ndarray | bool] = {}
+    racks = np.array([i < SLOTS * s.players and bool(is_hidden(s, seat, i)) for i in range(SEATS * SLOTS)])
+    if racks.any():
+        unknown["racks"] = racks
+    if not pile_is_open(s):
+        if s.piled:
+            unknown["pile"] = np.arange(CARDS) < s.piled
+        if s.phase == DREW and seat != s.to_move:
+            unknown["held"] = True
+    return unknown
+
+
+@cache
+def actions(options: Options) -> np.ndarray:
+    """The codes of all moves that occur under these options, ascending."""
+    slots = range(1, options.slots + 1)
+    drawing = options.cards > options.slots * options.players + 1  # else there is never a card to draw
+    codes = np.array([DISCARD, *slots, TAKE, DRAW] if drawing else [*slots, TAKE], np.int32)
+    codes.flags.writeable = False
+    return codes
 
 
 # --- a round --------------------------------------------------------------------------------------
