@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz import record
+from kibitz.coach.hint import hint
 from kibitz.errors import BadOption, IllegalMove, InvalidMove
 from kibitz.game import Game
 from kibitz.kernel import OVER, UNBOUND, bind, mix
@@ -102,10 +103,17 @@ class Walk:
         return self.moves[: int(self.game.legal(self.state, self.moves))].tolist()
 
     def seen(self, seat: int) -> np.ndarray:
-        # A view must be written whole: buffers are used again, so this one begins as garbage.
-        views = np.frombuffer(b"\x5a" * self.game.state.itemsize, np.uint8).copy().view(self.game.state)
-        self.game.view(self.state, seat, views[0])
-        return views
+        # A view must be written whole: buffers are used again, so these begin as two kinds of garbage.
+        patterns = [np.full(self.game.state.itemsize, byte, np.uint8).view(self.game.state) for byte in (0x5A, 0xA5)]
+        for views in patterns:
+            self.game.view(self.state, seat, views[0])
+        assert fingerprint(patterns[0]) == fingerprint(patterns[1]), "a field of the view is not written"
+        return patterns[0]
+
+    def hidden(self, seat: int) -> dict[str, np.ndarray]:
+        """What the seat cannot know, in the shape of each field: entries (bool) or bits of them (integers)."""
+        found = self.game.rules.hidden(self.state, seat)
+        return {name: np.broadcast_to(np.asarray(mask), np.shape(self.state[name])) for name, mask in found.items()}
 
     def step(self) -> None:
         legal = self.legal
@@ -125,7 +133,144 @@ class Walk:
 
 
 def test_the_five_games_and_the_sixth_are_found():
-    assert {"yacht", "duel"} <= set(kibitz.games())
+    assert {"cribbage", "gin", "racko", "yacht", "zsy", "duel"} <= set(kibitz.games())
+
+
+def chance_of(game: Game, seed: int, decisions: int = 8) -> np.ndarray:
+    """The course of a game in which everybody plays the first legal move, as numbers that follow from chance alone."""
+    walk = Walk(game, game.options(), seed)
+    parts = []
+    for _ in range(decisions):
+        for name in game.state.names:
+            values = np.atleast_1d(walk.state[name]).ravel()
+            if name != "rng":
+                # Sets of cards are integers; their bits are the events.
+                wide = values.dtype.itemsize == 8
+                parts.append(np.unpackbits(values.view(np.uint8)) if wide else values.astype(np.float32))
+        if walk.player != OVER:
+            game.step(walk.state, walk.legal[0])
+    return np.concatenate(parts).astype(np.float32)
+
+
+def test_neighbouring_seeds_share_no_chance(game):
+    """Over 2,000 consecutive seeds no event of one seed tells anything of any event of the next ones."""
+    count, lags = 2000, (1, 2, 3, 5, 8, 16, 32)
+    events = np.array([chance_of(game, seed) for seed in range(count + max(lags))])
+    spread = events.std(axis=0)
+    events = events[:, spread > 0.2]
+    events = np.unique((events - events.mean(axis=0)) / events.std(axis=0), axis=1)
+    for lag in lags:
+        related = np.abs(events[:count].T @ events[lag : lag + count]) / count
+        assert related.max() < 0.2, f"seeds {lag} apart are related: {related.max():.2f}"
+
+
+def garble(values: np.ndarray, mask: np.ndarray, rng: np.random.Generator) -> None:
+    """Change the hidden entries, or the hidden bits, of one field."""
+    flat, mask = values.ravel(), mask.ravel()
+    if mask.dtype == bool:
+        flat[mask] = rng.permutation(flat[mask]) * rng.integers(0, 2)
+    else:
+        flat ^= rng.integers(0, 2**62, flat.shape).astype(flat.dtype) & mask.astype(flat.dtype)
+    values[:] = flat.reshape(values.shape)
+
+
+def test_what_is_not_hidden_is_seen_and_what_is_hidden_does_not_matter(game):
+    @quick
+    @given(drawn=options_of(game), seed=seeds, depth=st.integers(0, 150))
+    def check(drawn, seed, depth):
+        walk = Walk(game, chosen(game, drawn), seed).go(depth)
+        rng = np.random.default_rng(seed)
+        for seat in range(game.players(walk.options)):
+            seen, hidden = walk.seen(seat), walk.hidden(seat)
+            for name in game.state.names:
+                if name == "rng":
+                    continue
+                have, shown = np.atleast_1d(walk.state[name]), np.atleast_1d(seen[0][name])
+                mask = np.atleast_1d(hidden.get(name, np.zeros(have.shape, bool)))
+                same = shown == have if mask.dtype == bool else (shown ^ have) & ~mask == 0
+                assert (same | mask if mask.dtype == bool else same).all(), f"{name} is neither hidden nor in the view"
+            other = Walk(game, walk.options, seed)
+            other.states[:] = walk.states
+            other.state["rng"] = rng.integers(2**63)
+            for name, mask in hidden.items():
+                garble(other.states[name], mask, rng)
+            assert fingerprint(other.seen(seat)) == fingerprint(seen), "the view depends on what the seat cannot know"
+
+    check()
+
+
+def test_reshuffle_changes_only_what_chance_has_not_decided(game):
+    changed = []
+
+    @quick
+    @given(drawn=options_of(game), seed=seeds, depth=st.integers(0, 150), again=seeds)
+    def check(drawn, seed, depth, again):
+        walk = Walk(game, chosen(game, drawn), seed).go(depth)
+        other = Walk(game, walk.options, seed)
+        other.states[:] = walk.states
+        game.reshuffle(other.state, np.uint64(again))
+        game.audit(other.state)
+        for seat in range(game.players(walk.options)):
+            assert fingerprint(other.seen(seat)) == fingerprint(walk.seen(seat)), (
+                "a hand or what somebody knows changed"
+            )
+        changed.append(fingerprint(other.states) != fingerprint(walk.states))
+        other.finish()
+
+    check()
+    assert any(changed)
+
+
+def test_every_move_has_an_action_number(game):
+    @quick
+    @given(drawn=options_of(game), seed=seeds, depth=st.integers(0, 150))
+    def check(drawn, seed, depth):
+        options = chosen(game, drawn)
+        codes = game.actions(options)
+        assert codes.dtype == np.int32 and (np.diff(codes) > 0).all()
+        walk = Walk(game, options, seed).go(depth)
+        if walk.player != OVER:
+            legal = np.array(walk.legal, np.int32)
+            assert np.array_equal(codes[game.numbers(options, legal)], legal)
+
+    check()
+
+
+def test_no_player_and_no_word_depends_on_what_the_seat_cannot_know(game):
+    """The same position twice, what the mover cannot know drawn anew: everything it is shown or advised stays."""
+    players = [kibitz.agent(game.name, name) for name in kibitz.agents(game.name)]
+    for seed in range(4):
+        state, rng = kibitz.new(game.name, seed=seed), np.random.default_rng(seed)
+        for _ in range(3 + 6 * seed):
+            if not state.is_over:
+                state.push(int(rng.choice(state.legal_codes)))
+        if state.is_over:
+            continue
+        seat, other = state.player, state.copy()
+        other._line[len(other.moves)] = state.view(seat)
+        game.redeal(other.data, seat, np.uint64(seed + 77))
+        assert [m.name for m in state.legal] == [m.name for m in other.legal]
+        assert state.show(seat) == other.show(seat)
+        for player in players:
+            assert player.choose(state) == player.choose(other), player.name
+        assert hint(state) == hint(other)
+
+
+def test_compiled_players_write_only_their_scratch_space(game):
+    for name in kibitz.agents(game.name):
+        agent = kibitz.agent(game.name, name)
+        if agent.memory is None:
+            continue
+        state, rng = kibitz.new(game.name, seed=4), np.random.default_rng(4)
+        for _ in range(25):
+            if state.is_over:
+                break
+            (kept,) = agent.notes(state)
+            before = kept.copy()
+            agent.act(*state.asked(), kept)
+            for field in kept.dtype.names:
+                assert field.startswith("scratch") or np.array_equal(kept[field], before[field]), (name, field)
+            state.push(int(rng.choice(state.legal_codes)))
 
 
 def test_random_play_ends_and_loses_nothing(game):
@@ -280,6 +425,6 @@ def test_every_agent_plays_a_game(game):
         state = kibitz.new(game.name, seed=11)
         for _ in range(8):
             if not state.is_over:
-                views, moves, counts = state.asked()
-                memory = [] if agent.memory is None else [np.zeros(1, agent.memory)]
-                state.push(int(agent.act(views, moves, counts, *memory)[0]))
+                move = agent.choose(state)
+                assert move in state.legal_codes, name
+                state.push(move)

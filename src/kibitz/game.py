@@ -57,10 +57,7 @@ class Game:
         if rules is None or text is None:
             raise BadGame(f"game {name}: {package} needs rules.py and text.py")
         for module, needed in (
-            (
-                rules,
-                ("STATE", "SEATS", "MOVES", "VERSION", "Options", "audit", *(k for k in KERNELS if k != "reshuffle")),
-            ),
+            (rules, ("STATE", "SEATS", "MOVES", "VERSION", "Options", "hidden", "actions", "audit", *KERNELS)),
             (text, WORDS),
         ):
             missing = [thing for thing in needed if not hasattr(module, thing)]
@@ -77,7 +74,7 @@ class Game:
         self.version = rules.VERSION
         self.deal, self.player, self.legal = rules.deal, rules.player, rules.legal
         self.step, self.view, self.redeal, self.score = rules.step, rules.view, rules.redeal, rules.score
-        self.audit = rules.audit
+        self.reshuffle, self.audit = rules.reshuffle, rules.audit
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
@@ -85,7 +82,7 @@ class Game:
     @property
     def kernels(self) -> dict[str, Any]:
         """The eight kernels by name, as `kernel.bind` takes them."""
-        return {name: getattr(self.rules, name) for name in KERNELS if hasattr(self.rules, name)}
+        return {name: getattr(self.rules, name) for name in KERNELS}
 
     @cached_property
     def title(self) -> str:
@@ -113,6 +110,14 @@ class Game:
             return self.rules.Options.of(**changes)
         except KibitzError as error:
             raise type(error)(f"{self.name}: {error}") from None
+
+    def actions(self, options: GameOptions) -> np.ndarray:
+        """The codes of all moves there are under these options, ascending; a move's place is its action number."""
+        return self.rules.actions(options)
+
+    def numbers(self, options: GameOptions, codes: np.ndarray) -> np.ndarray:
+        """The action numbers, 0 to n - 1, of moves."""
+        return np.searchsorted(self.actions(options), codes)
 
     def players(self, options: GameOptions) -> int:
         """How many seats a game with these options has."""
