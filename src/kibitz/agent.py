@@ -120,8 +120,9 @@ class CompiledAgent(Agent):
         return chosen
 
     def note(self, views: np.ndarray, chosen: np.ndarray, memory: np.ndarray) -> None:
-        if self.memory is not None:
-            _loops(type(self))[1](views, chosen, memory, self.params)
+        loop = _loops(type(self))[1]
+        if loop is not None:
+            loop(views, chosen, memory, self.params)
 
 
 @cache

@@ -9,10 +9,10 @@ from kibitz.coach.hint import hint
 from kibitz.game import game
 from kibitz.games.gin import rules
 from kibitz.games.gin.agents import simple
-from kibitz.games.gin.agents.camper import gin_outs, highest
-from kibitz.games.gin.bench import hands_a_game
+from kibitz.games.gin.lab._positions import positions
 from kibitz.games.gin.melds import wanted
 from kibitz.games.gin.rules import DISCARDING, KNOCK, TAKE
+from kibitz.games.gin.worth import gin_outs, highest
 
 from gin.referee import arrangements, oracle  # isort: skip
 
@@ -35,6 +35,7 @@ def test_simple_is_the_simple_player():
         if v.hand != hand_number:
             hand_number, pairs = int(v.hand), [set(), set()]
         move = int(player.act(views, moves, counts, notes[seat])[0])
+        player.note(views, np.array([move], np.int32), notes[seat])
         hand = held(v.hands[seat])
         if v.phase != DISCARDING:
             in_meld = any(
@@ -60,9 +61,10 @@ def test_simple_breaks_ties_evenly():
     views = np.zeros(1, GIN.state)
     views[0] = s.view(0)
     views["hands"][0, 0], views["phase"], views["drawn"] = hand, DISCARDING, cards.parse("9S")[0]
+    player, moves, ones = kibitz.agent("gin", "simple"), np.zeros((1, GIN.moves), np.int32), np.ones(1, np.int64)
     for seed in range(2_000):
         views["rng"] = seed
-        move = kibitz.agent("gin", "simple").act(views, None, None, np.zeros(1, simple.NOTES))[0]
+        move = player.act(views, moves, ones, np.zeros(1, simple.NOTES))[0]
         counts[int(move)] += 1
     assert min(counts.values()) > 400
 
@@ -71,7 +73,8 @@ def test_simple_against_itself():
     result = kibitz.match("gin", "simple", "simple", pairs=3_000, seed=5, workers=1)
     low, high = result.interval
     assert low < 0.5 < high
-    assert abs(hands_a_game(200_000) - 10.3) < 0.4
+    hands = positions(200_000, seed=1)[0]["hand"].astype(int)
+    assert abs(hands[:-1][np.diff(hands) < 0].mean() - 10.3) < 0.4
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ import pytest
 
 import kibitz
 from kibitz.game import game
+from kibitz.games.gin.choices import wish
 from kibitz.games.gin.estimators import estimator, names
 from kibitz.games.gin.lab._positions import held, positions
 from kibitz.games.gin.melds import count
-from kibitz.games.gin.rules import unseen
-from kibitz.games.gin.wants import hidden, wish
+from kibitz.games.gin.rules import concealed, unseen
 
 GIN = game("gin")
 KINGS = sum(1 << (13 * suit + 12) for suit in range(4))
@@ -35,7 +35,7 @@ def test_chances_are_chances(name):
     assert chances.shape == (len(VIEWS), 52) and (chances >= 0).all() and (chances <= 1).all()
     for v, row in zip(VIEWS, chances, strict=True):
         seat = int(v.to_move)
-        needed = hidden(v, seat) + count(int(v.known[1 - seat]))
+        needed = concealed(v, seat) + count(int(v.known[1 - seat]))
         assert needed == 10 and row.sum() == pytest.approx(needed, abs=0.7 if name == "thumb" else 0.05)
         for card in range(52):
             if int(v.known[1 - seat]) >> card & 1:

@@ -9,7 +9,8 @@ from kibitz import cards
 from kibitz.errors import BadOption
 from kibitz.game import game
 from kibitz.games.gin import rules, text
-from kibitz.games.gin.agents import simple
+from kibitz.games.gin.choices import least_deadwood as greedy
+from kibitz.games.gin.choices import take_what_melds
 from kibitz.games.gin.rules import DISCARDING, DRAW, KNOCK, PASS, TAKE
 from kibitz.kernel import UNBOUND, bind, draw, mix
 
@@ -50,8 +51,8 @@ play_out = bind(
     _play_out,
     **GIN.kernels,
     may_discard=rules.may_discard,
-    choose_draw=simple.choose_draw,
-    least_deadwood=simple.least_deadwood,
+    choose_draw=take_what_melds,
+    least_deadwood=greedy,
 )
 
 

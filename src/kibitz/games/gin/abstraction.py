@@ -9,14 +9,15 @@ what the other can hardly use, to knock.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 import numpy as np
 
-from kibitz.games.gin.discards import least_danger, most_hope
-from kibitz.games.gin.melds import count, deadwood, deadwood_without, lowest, meldable, wanted
-from kibitz.games.gin.rules import DISCARDING, DRAW, DRAWING, KNOCK, PASS, TAKE, may_discard, unseen
-from kibitz.kernel import kernel
+from kibitz.games.gin.choices import least_danger, leave, lowest_left, most_hope
+from kibitz.games.gin.melds import count, deadwood, lowest, wanted
+from kibitz.games.gin.rules import DISCARDING, KNOCK, TAKE, may_discard, unseen
+from kibitz.kernel import kernel, record
 
 BITS = 208
 KINDS, PLANS = 4, 4
@@ -28,10 +29,25 @@ DEADS, TURNS, TAKEN, OUTS = 6, 5, 3, 4
 LOOKS = DEADS * TURNS * TAKEN * OUTS
 
 
-def coded(tables: Mapping[str, np.ndarray], name: str) -> tuple[np.ndarray, ...]:
-    """How `infoset` tells positions apart: encoder, offset, centres, whether it looks as a player does, and scratch."""
-    parts = [tables[f"{name}.{part}"].astype(np.float64) for part in ("matrix", "offset", "centres", "looks")]
-    return (*parts, np.empty(len(parts[1])))
+def coded(tables: Mapping[str, np.ndarray], name: str, **more: np.ndarray) -> np.ndarray:
+    """How `infoset` tells positions apart, as one record (with room for what else a player needs).
+
+    Of all centres the nearest to a code is the one with the highest ``centre · code - centre² / 2``. The code is
+    a sum over the bits of a position, and so is that: a bucket has one number per bit, and one more.
+    """
+    matrix, offset, centres, looks = (
+        tables[f"{name}.{part}"].astype(np.float64) for part in ("matrix", "offset", "centres", "looks")
+    )
+    parts = {
+        **more,
+        "per_bit": centres @ matrix,
+        "at_first": centres @ offset - (centres**2).sum(axis=1) / 2,
+        "looks": looks[0],
+    }
+    code = np.zeros(1, record([(part, "f8", np.shape(values)) for part, values in parts.items()]))
+    for part, values in parts.items():
+        code[part] = values
+    return code
 
 
 @kernel
@@ -66,24 +82,18 @@ def bits_all(views, out):
 
 @kernel
 def bucket(v, seat, code):
-    """The bucket of a position by the encoder and the centres of `code`."""
-    matrix, offset, centres, _, room = code
-    for i in range(len(room)):
-        room[i] = offset[i]
-    for k in range(4):
-        cards = mask(v, seat, k)
-        while cards:
-            bit = 52 * k + lowest(cards)
-            cards &= cards - 1
-            for i in range(len(room)):
-                room[i] += matrix[i, bit]
-    best, least = 0, np.inf
-    for b in range(len(centres)):
-        apart = 0.0
-        for i in range(len(room)):
-            apart += (centres[b, i] - room[i]) ** 2
-        if apart < least:
-            best, least = b, apart
+    """The bucket of a position."""
+    hand, pile, known, cold = mask(v, seat, 0), mask(v, seat, 1), mask(v, seat, 2), mask(v, seat, 3)
+    best, most = 0, -math.inf
+    for b in range(len(code.at_first)):
+        near = code.at_first[b]
+        for k in range(4):
+            cards = hand if k == 0 else pile if k == 1 else known if k == 2 else cold
+            while cards:
+                near += code.per_bit[b, 52 * k + lowest(cards)]
+                cards &= cards - 1
+        if near > most:
+            best, most = b, near
     return best
 
 
@@ -91,15 +101,15 @@ def bucket(v, seat, code):
 def infoset(v, seat, code):
     """The number of what a seat knows: the kind of decision, its bucket, and what it looks at (if `code` says so)."""
     hand = int(v.hands[seat])
-    looks = code[3][0]
     if v.phase == DISCARDING:
         greedy, dead = lowest_left(hand, may_discard(v))
         kind, kept = 3 if dead <= v.limit else 2, hand ^ (1 << greedy)
     else:
         kind, kept = wanted(hand) >> int(v.upcard) & 1, hand
-        dead = deadwood(hand) if looks else 0
-    number = kind * len(code[2]) + (bucket(v, seat, code) if len(code[2]) > 1 else 0)
-    return number * LOOKS + look(v, seat, kept, dead) if looks else number
+        dead = deadwood(hand) if code.looks else 0
+    buckets = len(code.at_first)
+    number = kind * buckets + (bucket(v, seat, code) if buckets > 1 else 0)
+    return number * LOOKS + look(v, seat, kept, dead) if code.looks else number
 
 
 @kernel
@@ -119,7 +129,7 @@ def look(v, seat, kept, dead):
 def actions(v, seat, moves):
     """The moves that the plans come to here: take or leave; greedy, hopeful, safe discard, knock. Gin is no choice."""
     if v.phase != DISCARDING:
-        moves[0], moves[1] = TAKE, DRAW if v.phase == DRAWING else PASS
+        moves[0], moves[1] = TAKE, leave(v)
         return 2
     hand, allowed, open_cards = int(v.hands[seat]), may_discard(v), unseen(v, seat)
     greedy, dead = lowest_left(hand, allowed)
@@ -130,17 +140,3 @@ def actions(v, seat, moves):
     moves[2] = least_danger(hand, allowed, dead + SLACK, open_cards, int(v.known[1 - seat]))
     moves[3] = KNOCK + greedy
     return 4 if dead <= v.limit else 3
-
-
-@kernel
-def lowest_left(hand, cards):
-    """The first of the `cards` that leaves least deadwood, and that deadwood."""
-    all_dead, in_melds = deadwood(hand), meldable(hand)
-    best, least = 0, 1000
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        dead = deadwood_without(hand, all_dead, in_melds, card)
-        if dead < least:
-            best, least = card, dead
-    return best, least

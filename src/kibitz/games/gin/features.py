@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from kibitz.games.gin.rules import unseen
-from kibitz.games.gin.wants import beside, hidden
+from kibitz.games.gin.melds import beside
+from kibitz.games.gin.rules import concealed, unseen
 from kibitz.kernel import kernel
 
 TURNS = 16
@@ -49,7 +49,7 @@ def planes(v, seat, out):
     """What is known of each card: ``out[PLANES, 52]``; when something happened fades with the turns."""
     other = 1 - seat
     now, own, pile, known = int(v.turn), int(v.hands[seat]), int(v.pile), int(v.known[other])
-    share = hidden(v, seat) / 41.0
+    share = concealed(v, seat) / 41.0
     for card in range(52):
         out[0, card] = own >> card & 1
         out[1, card] = pile >> card & 1
@@ -80,34 +80,39 @@ def all_planes(views, out):
 
 
 def settled(views: np.ndarray, logits: np.ndarray) -> np.ndarray:
-    """Chances from logits: certain where the view is, and with the right number of hidden cards in all."""
-    chances = np.zeros((len(views), 52))
-    settle_all(views, np.asarray(logits, np.float64), chances)
+    """Chances from logits, see `settle`."""
+    chances = np.array(logits, np.float64)
+    settle_all(views, chances)
     return chances
 
 
 @kernel
-def settle_all(views, logits, chances):
+def settle_all(views, chances):
     for i in range(len(views)):
-        v = views[i]
-        seat = int(v.to_move)
-        cards, known, needed = unseen(v, seat), int(v.known[1 - seat]), hidden(v, seat)
-        shift = 0.0
-        for _ in range(10):  # Newton's method for the shift that makes the chances add up
-            total, slope = 0.0, 1e-6
-            for card in range(52):
-                if cards >> card & 1:
-                    p = sigmoid(logits[i, card] + shift)
-                    total += p
-                    slope += p * (1 - p)
-            shift += min(max((needed - total) / slope, -2.0), 2.0)
-            if abs(total - needed) < 1e-6:
-                break
+        settle(views[i], chances[i])
+
+
+@kernel
+def settle(v, chance):
+    """Turn logits into chances: certain where the view is, and with the right number of hidden cards in all."""
+    seat = int(v.to_move)
+    cards, known, needed = unseen(v, seat), int(v.known[1 - seat]), concealed(v, seat)
+    shift = 0.0
+    for _ in range(10):  # Newton's method for the shift that makes the chances add up
+        total, slope = 0.0, 1e-6
         for card in range(52):
             if cards >> card & 1:
-                chances[i, card] = sigmoid(logits[i, card] + shift)
-            else:
-                chances[i, card] = known >> card & 1
+                p = sigmoid(chance[card] + shift)
+                total += p
+                slope += p * (1 - p)
+        shift += min(max((needed - total) / slope, -2.0), 2.0)
+        if abs(total - needed) < 1e-6:
+            break
+    for card in range(52):
+        if cards >> card & 1:
+            chance[card] = sigmoid(chance[card] + shift)
+        else:
+            chance[card] = known >> card & 1
 
 
 @kernel

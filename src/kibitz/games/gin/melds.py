@@ -92,6 +92,13 @@ def wanted(cards):
 
 
 @kernel
+def beside(cards):
+    """The cards that could share a meld with any of these: same rank, or next in suit."""
+    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & RANKS
+    return ranks * COLUMN | (cards << 1 & NOT_ACE) | (cards >> 1 & NOT_KING)
+
+
+@kernel
 def deadwood(cards):
     """The least points that no arrangement can avoid."""
     if triples(cards) == 0:
@@ -130,6 +137,15 @@ def best_sets(cards, sets, laid_runs):
                 if left < least or (left == least and lies_better(cards, chosen, best)):
                     best, least = chosen, left
     return best
+
+
+@kernel
+def meld_count(cards):
+    """How many melds a hand lays down."""
+    sets = best_sets(cards, 0, 0)
+    laid = runs(cards ^ sets)
+    first = laid & ~(laid << 1 & ~COLUMN)  # the lowest card of each run
+    return count(triples(sets)) + count(first)
 
 
 @kernel

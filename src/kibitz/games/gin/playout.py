@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import math
 
-from kibitz.games.gin.agents.camper import eagerness
-from kibitz.games.gin.agents.simple import choose_draw
-from kibitz.games.gin.discards import least_deadwood, most_hope
+from kibitz.games.gin.choices import least_deadwood, most_hope, take_what_melds
 from kibitz.games.gin.melds import lowest
-from kibitz.games.gin.rules import DISCARDING, ENDED, KNOCK, may_discard, step, unseen
-from kibitz.games.gin.wants import hidden
-from kibitz.kernel import draw, kernel, mix
+from kibitz.games.gin.rules import DISCARDING, ENDED, KNOCK, concealed, may_discard, shuffle_from, step, unseen
+from kibitz.games.gin.worth import eagerness
+from kibitz.kernel import kernel, mix, uniform
 
 
 @kernel
@@ -24,14 +22,14 @@ def imagine(v, seat, chance, keys, seed):
     Cards are drawn one by one in proportion to their odds: the smallest exponential keys win.
     """
     v.rng = mix(seed)
-    cards, needed = unseen(v, seat), hidden(v, seat)
+    cards, needed = unseen(v, seat), concealed(v, seat)
     n = int(v.next)
     at = n - needed
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         p = min(max(chance[card], 1e-4), 1 - 1e-4)
-        keys[at] = -math.log((draw(v, 1 << 30) + 1) / (1 << 30)) * (1 - p) / p
+        keys[at] = -math.log(1 - uniform(v)) * (1 - p) / p
         v.deck[at] = card
         at += 1
     for i in range(n - needed, n):
@@ -42,9 +40,7 @@ def imagine(v, seat, chance, keys, seed):
         keys[i], keys[least] = keys[least], keys[i]
         v.deck[i], v.deck[least] = v.deck[least], v.deck[i]
         v.hands[1 - seat] |= 1 << int(v.deck[i])
-    for i in range(51, n, -1):
-        j = n + draw(v, i - n + 1)
-        v.deck[i], v.deck[j] = v.deck[j], v.deck[i]
+    shuffle_from(v, n)
     v.last_hand = v.hand  # nothing is dealt after this hand
 
 
@@ -53,7 +49,7 @@ def play_on(s, seat, weights):
     """Play a hand to its end: the other as simple, `seat` for hope, knocking when `eagerness` says so."""
     while s.phase != ENDED:
         if s.phase != DISCARDING:
-            step(s, choose_draw(s))
+            step(s, take_what_melds(s))
             continue
         p = int(s.to_move)
         hand = int(s.hands[p])

@@ -51,7 +51,7 @@ from kibitz.games.gin.melds import (
 from kibitz.kernel import OVER, draw, kernel, mix, record, shuffle
 from kibitz.options import GameOptions, flag, whole
 
-VERSION = 1
+VERSION = 2
 SEATS = 2
 MOVES = 23
 KNOCK, TAKE, DRAW, PASS, BIG_GIN = 52, 104, 105, 106, 107
@@ -370,6 +370,13 @@ def end_hand(s, knocker, outcome, winner, gained):
 def unseen(v, seat):
     """The cards whose place a seat does not know: in the stock or in the other's hand."""
     return int(ALL & ~(v.hands[seat] | v.pile | v.known[1 - seat]))
+
+
+@kernel
+def concealed(v, seat):
+    """How many cards of the other hand a seat does not know."""
+    held = int(v.next) - count(int(v.hands[seat])) - count(int(v.pile))
+    return held - count(int(v.known[1 - seat]))
 
 
 def hidden(s: np.record, seat: int) -> dict[str, np.ndarray | bool]:

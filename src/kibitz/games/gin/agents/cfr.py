@@ -11,69 +11,66 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from kibitz.agent import Agent
+from kibitz.agent import CompiledAgent
 from kibitz.errors import BadAgentSpec, suggest
+from kibitz.game import Game
 from kibitz.games.gin.abstraction import PLANS, actions, coded, infoset
-from kibitz.kernel import draw, kernel
+from kibitz.kernel import kernel, record, uniform
+from kibitz.options import GameOptions
 from kibitz.weights import load_tables
 
 FILE = "cfr.safetensors"
 TRAINED_BY = "gin.regret"
-
-
-class Player(Agent):
-    """Mixes its plans as the bucket says."""
-
-    unit = "probability"
-
-    def __init__(self, game, options, sees: str = "code", weights: str | Mapping = FILE) -> None:
-        super().__init__(game, options)
-        self.tables, self.sees = load_tables(game, weights) if isinstance(weights, str) else weights, sees
-        known = [name.removesuffix(".policy") for name in self.tables if name.endswith(".policy")]
-        if sees not in known:
-            raise BadAgentSpec(f"cfr has no table {sees!r}; {suggest(sees, known)}")
-        self.policy = self.tables[f"{sees}.policy"].astype(np.float64)
-
-    def act(self, views, moves, counts):
-        chosen = np.empty(len(views), np.int32)
-        choose_all(views, coded(self.tables, self.sees), self.policy, np.empty(PLANS, np.int32), chosen)
-        return chosen
-
-    def values(self, views, moves, counts):
-        out = np.zeros(moves.shape)
-        plans = np.empty(PLANS, np.int32)
-        value_all(views, moves, counts, coded(self.tables, self.sees), self.policy, plans, out)
-        return out
+SCRATCH = record([("scratch_plans", "i4", (PLANS,))])
 
 
 @kernel
-def choose_all(views, code, policy, plans, chosen):
-    for i in range(len(views)):
-        v = views[i]
-        seat = int(v.to_move)
-        n = actions(v, seat, plans)
-        info = infoset(v, seat, code)
-        total = 0.0
-        for a in range(n):
-            total += policy[info, a]
-        left = draw(v, 1 << 30) / (1 << 30) * total
-        chosen[i] = plans[n - 1]
-        for a in range(n):
-            left -= policy[info, a]
-            if left < 0:
-                chosen[i] = plans[a]
-                break
+def decide(v, moves, count, memory, params):
+    """One of the plans, drawn as the average strategy mixes them."""
+    plans = memory.scratch_plans
+    n = actions(v, int(v.to_move), plans)
+    info = infoset(v, int(v.to_move), params)
+    total = 0.0
+    for a in range(n):
+        total += params.policy[info, a]
+    left = uniform(v) * total
+    for a in range(n - 1):
+        left -= params.policy[info, a]
+        if left < 0:
+            return plans[a]
+    return plans[n - 1]
 
 
 @kernel
-def value_all(views, moves, counts, code, policy, plans, out):
+def value_all(views, moves, counts, params, plans, out):
     """The chance that each move is played."""
     for i in range(len(views)):
         v = views[i]
-        seat = int(v.to_move)
-        n = actions(v, seat, plans)
-        info = infoset(v, seat, code)
+        n = actions(v, int(v.to_move), plans)
+        info = infoset(v, int(v.to_move), params[0])
         for j in range(counts[i]):
             for a in range(n):
                 if plans[a] == moves[i, j]:
-                    out[i, j] += policy[info, a]
+                    out[i, j] += params[0].policy[info, a]
+
+
+class Player(CompiledAgent):
+    """Mixes its plans as the bucket says."""
+
+    decide, memory = decide, SCRATCH
+    unit = "probability"
+
+    def __init__(
+        self, game: Game, options: GameOptions, sees: str = "code", weights: str | Mapping[str, np.ndarray] = FILE
+    ) -> None:
+        super().__init__(game, options)
+        tables = load_tables(game, weights) if isinstance(weights, str) else weights
+        known = [name.removesuffix(".policy") for name in tables if name.endswith(".policy")]
+        if sees not in known:
+            raise BadAgentSpec(f"cfr has no table {sees!r}; {suggest(sees, known)}")
+        self.params = coded(tables, sees, policy=tables[f"{sees}.policy"])
+
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        out = np.zeros(moves.shape)
+        value_all(views, moves, counts, self.params, np.empty(PLANS, np.int32), out)
+        return out

@@ -8,12 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.games.gin.agents.simple import value_all
+from kibitz.game import Game
+from kibitz.games.gin.advice import discard_details
+from kibitz.games.gin.choices import value_all, wish
 from kibitz.games.gin.estimators import estimator as find_estimator
-from kibitz.games.gin.melds import deadwood
-from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK
-from kibitz.games.gin.wants import wish
+from kibitz.games.gin.rules import DISCARDING
 from kibitz.kernel import kernel
+from kibitz.options import GameOptions
 
 DANGER = 2.5
 """How many points of deadwood a card is worth that the other surely wants."""
@@ -24,11 +25,11 @@ class Player(Agent):
 
     unit = "points of deadwood"
 
-    def __init__(self, game, options, name: str = "bayes") -> None:
+    def __init__(self, game: Game, options: GameOptions, name: str = "bayes") -> None:
         super().__init__(game, options)
         self.estimator = find_estimator(game, name)
 
-    def values(self, views, moves, counts):
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         out, dangers = np.zeros(moves.shape), np.zeros((len(views), 52))
         discarding = views["phase"] == DISCARDING
         if discarding.any():
@@ -38,7 +39,7 @@ class Player(Agent):
         value_all(views, moves, counts, dangers, out)
         return out
 
-    def details(self, view, moves):
+    def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
         if view.phase != DISCARDING:
             return {}
         views = np.zeros(1, self.game.state)
@@ -52,13 +53,3 @@ def endanger(chances, dangers):
     for i in range(len(chances)):
         for card in range(52):
             dangers[i, card] = DANGER * wish(chances[i], card)
-
-
-def discard_details(view, moves, chance) -> dict[str, np.ndarray]:
-    """For each discard the deadwood it leaves, and the chance that the other could meld it."""
-    hand = int(view.hands[view.to_move])
-    cards = [None if move == BIG_GIN else int(move) % KNOCK for move in moves]
-    return {
-        "deadwood": np.array([0.0 if card is None else deadwood(hand ^ (1 << card)) for card in cards]),
-        "other wants it": np.array([0.0 if card is None else wish(chance, card) for card in cards]),
-    }

@@ -7,29 +7,59 @@ answers over all such small numbers are shipped as a table. Gin is laid down at 
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from kibitz.agent import Agent
-from kibitz.errors import BadAgentSpec, suggest
-from kibitz.games.gin.agents.simple import NOTES, choose
-from kibitz.games.gin.melds import COLUMN, best_sets, count, deadwood, runs, triples
+from kibitz.agent import CompiledAgent
+from kibitz.errors import BadAgentSpec, BadWeights, suggest
+from kibitz.game import Game
+from kibitz.games.gin.agents.simple import NOTES, choose, remember
+from kibitz.games.gin.melds import count as count_cards
+from kibitz.games.gin.melds import deadwood, meld_count
 from kibitz.games.gin.rules import KNOCK
-from kibitz.kernel import kernel
+from kibitz.kernel import kernel, record
+from kibitz.options import GameOptions, within
 from kibitz.weights import load_tables
 
 FILE = "knocker.safetensors"
 TRAINED_BY = "gin.knocking"
 TURNS, MELDS, DEAD, TAKEN = 40, 4, 11, 4
 """How far the table tells turns, melds, deadwood and taken cards apart."""
+PARAMS = record([("table", "f8", (TURNS, MELDS, DEAD, TAKEN)), ("threshold", "f8")])
 
 
-class Player(Agent):
-    """Waits for a knock that wins: by the learned threshold, unless one is given."""
+@kernel
+def decide(v, moves, count, memory, params):
+    move = choose(v, memory)
+    if KNOCK <= move < 2 * KNOCK:
+        kept = int(v.hands[v.to_move]) ^ (1 << move - KNOCK)
+        dead = deadwood(kept)
+        if dead > 0 and params.table[situation(v, kept, dead)] < params.threshold:
+            move -= KNOCK
+    return move
 
-    memory = NOTES
+
+@kernel
+def situation(v, kept, dead):
+    """What the classifier is told of a hand to knock with: turn, melds, deadwood, cards the other took."""
+    taken = count_cards(int(v.known[1 - int(v.to_move)]))
+    return min(int(v.turn), TURNS - 1), min(meld_count(kept), MELDS - 1), min(dead, DEAD - 1), min(taken, TAKEN - 1)
+
+
+class Player(CompiledAgent):
+    """Waits for a knock that wins, by the learned threshold or (where it is above 0) a given one."""
+
+    decide, remember, memory = decide, remember, NOTES
 
     def __init__(
-        self, game, options, threshold: float = 0.0, data: str = "1m", inputs: str = "paper", weights: str = FILE
+        self,
+        game: Game,
+        options: GameOptions,
+        threshold: Annotated[float, within(0, 1)] = 0.0,
+        data: str = "1m",
+        inputs: str = "paper",
+        weights: str = FILE,
     ) -> None:
         super().__init__(game, options)
         tables = load_tables(game, weights)
@@ -37,39 +67,8 @@ class Player(Agent):
         known = [key for key in tables if key != "threshold"]
         if name not in known:
             raise BadAgentSpec(f"knocker has no table {name!r}; {suggest(name, known)}")
-        self.table = tables[name].astype(np.float64)
-        self.threshold = threshold or float(tables["threshold"][0])
-
-    def act(self, views, moves, counts, notes):
-        chosen = np.empty(len(views), np.int32)
-        choose_all(views, notes, self.table, self.threshold, chosen)
-        return chosen
-
-
-@kernel
-def choose_all(views, notes, table, threshold, chosen):
-    for i in range(len(views)):
-        v = views[i]
-        move = choose(v, notes[i])
-        if KNOCK <= move < 2 * KNOCK:
-            kept = int(v.hands[v.to_move]) ^ (1 << move - KNOCK)
-            dead = deadwood(kept)
-            if dead > 0 and table[situation(v, kept, dead)] < threshold:
-                move -= KNOCK
-        chosen[i] = move
-
-
-@kernel
-def situation(v, kept, dead):
-    """What the classifier is told of a hand to knock with: turn, melds, deadwood, cards the other took."""
-    taken = count(int(v.known[1 - int(v.to_move)]))
-    return min(int(v.turn), TURNS - 1), min(melds_of(kept), MELDS - 1), min(dead, DEAD - 1), min(taken, TAKEN - 1)
-
-
-@kernel
-def melds_of(cards):
-    """How many melds a hand lays down."""
-    sets = best_sets(cards, 0, 0)
-    laid = runs(cards ^ sets)
-    first = laid & ~(laid << 1 & ~COLUMN)  # the lowest card of each run
-    return count(triples(sets)) + count(first)
+        if tables[name].shape != PARAMS["table"].shape or "threshold" not in tables:
+            raise BadWeights(f"{weights} holds no table of shape {PARAMS['table'].shape} with a threshold")
+        self.params = np.zeros(1, PARAMS)
+        self.params["table"] = tables[name]
+        self.params["threshold"] = threshold or tables["threshold"][0]

@@ -10,12 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.games.gin.agents import camper
-from kibitz.games.gin.agents.estimator import discard_details
+from kibitz.games.gin import worth
+from kibitz.games.gin.advice import discard_details
 from kibitz.games.gin.estimators import estimator as find_estimator
 from kibitz.games.gin.playout import imagine, play_on
 from kibitz.games.gin.rules import DISCARDING, MOVES, STATE, step
-from kibitz.kernel import kernel, mix
+from kibitz.kernel import kernel, mix, record
 
 WIDTH = 6
 """How many moves are tried when playing; for a hint all are."""
@@ -36,7 +36,8 @@ class Player(Agent):
         super().__init__(game, options)
         self.sims = max(1, sims)
         self.estimator = find_estimator(game, estimator)
-        self.weights = camper.found(game)
+        self.weights = np.zeros(1, record(worth.FIELDS))
+        worth.fill(self.weights, game)
 
     def act(self, views, moves, counts):
         values, _ = self._search(views, moves, counts, self.sims, WIDTH)
@@ -71,7 +72,7 @@ class Player(Agent):
 def search_all(views, moves, counts, chances, weights, sims, width, values, won, worlds, keys, prior, earned, played):
     for i in range(len(views)):
         search(
-            views[i], moves[i], counts[i], chances[i], weights, sims, width, values[i], won[i],
+            views[i], moves[i], counts[i], chances[i], weights[0], sims, width, values[i], won[i],
             worlds, keys, prior, earned, played,
         )  # fmt: skip
 
@@ -80,7 +81,7 @@ def search_all(views, moves, counts, chances, weights, sims, width, values, won,
 def search(v, moves, n, chance, weights, sims, width, values, won, worlds, keys, prior, earned, played):
     """Points (`values`) and the share of hands won (`won`) of each move."""
     seat = int(v.to_move)
-    camper.values(v, moves, n, weights, chance, prior)
+    worth.values(v, moves, n, weights, chance, prior)
     for j in range(n):
         values[j], won[j], earned[j], played[j] = prior[j], 0.0, 0.0, 0
     alive, done = n, 0

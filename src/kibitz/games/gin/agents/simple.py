@@ -9,89 +9,56 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.agent import Agent
-from kibitz.games.gin.discards import least_deadwood
-from kibitz.games.gin.melds import deadwood, wanted
-from kibitz.games.gin.rules import DISCARDING, DRAWING, KNOCK, PASS, TAKE, may_discard
-from kibitz.games.gin.rules import DRAW as DRAW_FROM_STOCK
+from kibitz.agent import CompiledAgent
+from kibitz.games.gin.choices import least_deadwood, take_what_melds, value_all
+from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, may_discard
 from kibitz.kernel import kernel, record
 
 PAIRS = 50
 """A hand has at most a hundred turns."""
 
-AT_ONCE = 100.0
-"""What makes a knock worth more than any other move."""
-
 NOTES = record([("hand", "i2"), ("count", "i2"), ("pairs", "i8", (PAIRS,))])
-
-
-class Player(Agent):
-    """Greedy for low deadwood."""
-
-    memory = NOTES
-    unit = "deadwood saved"
-
-    def act(self, views, moves, counts, notes):
-        chosen = np.empty(len(views), np.int32)
-        choose_all(views, notes, chosen)
-        return chosen
-
-    def values(self, views, moves, counts, *notes):
-        out = np.zeros(moves.shape)
-        value_all(views, moves, counts, np.zeros((len(views), 52)), out)
-        return out
-
-
-@kernel
-def choose_all(views, notes, chosen):
-    for i in range(len(views)):
-        chosen[i] = choose(views[i], notes[i])
 
 
 @kernel
 def choose(v, notes):
     if v.phase != DISCARDING:
-        return choose_draw(v)
-    if notes.hand != v.hand:
-        notes.hand, notes.count = v.hand, 0
-    hand, drawn = int(v.hands[v.to_move]), 1 << int(v.drawn)
+        return take_what_melds(v)
     allowed = may_discard(v)
     cards = allowed
     # A pair can come again only with a card that was seen before, so with one from the pile.
-    if v.from_pile:
+    if v.from_pile and notes.hand == v.hand:
         for i in range(notes.count):
-            if notes.pairs[i] & drawn:
+            if notes.pairs[i] >> int(v.drawn) & 1:
                 cards &= ~notes.pairs[i]
-    card, dead = least_deadwood(v, hand, cards if cards else allowed)
-    if notes.count < PAIRS:
-        notes.pairs[notes.count] = drawn | 1 << card
-        notes.count += 1
+    card, dead = least_deadwood(v, int(v.hands[v.to_move]), cards if cards else allowed)
     return KNOCK + card if dead <= v.limit else card
 
 
 @kernel
-def choose_draw(v):
-    """Take what is part of a meld."""
-    if wanted(int(v.hands[v.to_move])) >> int(v.upcard) & 1:
-        return TAKE
-    return DRAW_FROM_STOCK if v.phase == DRAWING else PASS
+def decide(v, moves, count, memory, params):
+    return choose(v, memory)
 
 
 @kernel
-def value_all(views, moves, counts, dangers, out):
-    """How its greed ranks the moves: taking melds, leaving little deadwood, knocking when it can.
+def remember(v, move, memory, params):
+    """Note the pair of cards drawn and discarded."""
+    if v.phase != DISCARDING or move == BIG_GIN:
+        return
+    if memory.hand != v.hand:
+        memory.hand, memory.count = v.hand, 0
+    if memory.count < PAIRS:
+        memory.pairs[memory.count] = 1 << int(v.drawn) | 1 << int(move) % KNOCK
+        memory.count += 1
 
-    `dangers` are points that other, more careful players take off for each card discarded.
-    """
-    for i in range(len(views)):
-        v = views[i]
-        hand = int(v.hands[v.to_move])
-        for j in range(counts[i]):
-            move = int(moves[i, j])
-            if v.phase != DISCARDING:
-                out[i, j] = 1.0 if move == choose_draw(v) else 0.0
-            elif move < 2 * KNOCK:
-                card = move % KNOCK
-                out[i, j] = AT_ONCE * (move >= KNOCK) - deadwood(hand ^ (1 << card)) - dangers[i, card]
-            else:
-                out[i, j] = AT_ONCE
+
+class Player(CompiledAgent):
+    """Greedy for low deadwood."""
+
+    decide, remember, memory = decide, remember, NOTES
+    unit = "deadwood saved"
+
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        out = np.zeros(moves.shape)
+        value_all(views, moves, counts, np.zeros((len(views), 52)), out)
+        return out

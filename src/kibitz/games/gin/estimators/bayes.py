@@ -9,10 +9,13 @@ independent, all factors are raised to one power, `temper`, fitted on the traini
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from kibitz.games.gin.features import settled, sigmoid
-from kibitz.kernel import kernel
+from kibitz.game import Game
+from kibitz.games.gin.features import settle, sigmoid
+from kibitz.kernel import kernel, record
 from kibitz.weights import load_tables
 
 FILE = "bayes.safetensors"
@@ -23,42 +26,57 @@ STAGES = 20
 """Turn numbers are told apart up to here."""
 
 
+FIELDS = [("start", "f8", (STAGES, 13)), ("factors", "f8", (KINDS, 2, 25)), ("temper", "f8")]
+"""What it learned, as fields of a player's parameters."""
+
+
 class Estimator:
     """Odds, multiplied event by event."""
 
-    def __init__(self, game, tables=None) -> None:
-        tables = tables or load_tables(game, FILE)
-        self.start, self.factors = tables["start"].astype(np.float64), tables["factors"].astype(np.float64)
-        self.temper = float(tables["temper"][0])
+    def __init__(self, game: Game, tables: Mapping[str, np.ndarray] | None = None) -> None:
+        self.tables = np.zeros(1, record(FIELDS))
+        fill(self.tables, tables or load_tables(game, FILE))
 
-    def __call__(self, views):
-        logits = np.zeros((len(views), 52))
-        weigh_all(views, self.start, self.factors, self.temper, logits)
-        return settled(views, logits)
+    def __call__(self, views: np.ndarray) -> np.ndarray:
+        chances = np.zeros((len(views), 52))
+        estimate_all(views, self.tables, chances)
+        return chances
+
+
+def fill(params: np.ndarray, tables: Mapping[str, np.ndarray]) -> None:
+    """Write the tables into the parameters of a player, which have FIELDS."""
+    params["start"], params["factors"], params["temper"] = tables["start"], tables["factors"], tables["temper"][0]
 
 
 @kernel
-def weigh_all(views, start, factors, temper, logits):
+def estimate_all(views, tables, chances):
     for i in range(len(views)):
-        v = views[i]
-        other = 1 - int(v.to_move)
-        stage = min(int(v.turn), STAGES - 1)
-        for card in range(52):
-            logits[i, card] = start[stage, card % 13]
-        for event in range(52):
-            if v.threw[other, event]:
-                weigh(0, event, factors, temper, logits[i])
-            if v.declined[other, event]:
-                weigh(1, event, factors, temper, logits[i])
-            if v.took[other, event]:
-                weigh(2, event, factors, temper, logits[i])
+        estimate(views[i], tables[0], chances[i])
 
 
 @kernel
-def weigh(kind, event, factors, temper, logits):
+def estimate(v, tables, chance):
+    """The chance that the other seat holds each card, into `chance`; `tables` has FIELDS."""
+    other = 1 - int(v.to_move)
+    stage = min(int(v.turn), STAGES - 1)
+    for card in range(52):
+        chance[card] = tables.start[stage, card % 13]
+    for event in range(52):
+        if v.threw[other, event]:
+            weigh(0, event, tables, chance)
+        if v.declined[other, event]:
+            weigh(1, event, tables, chance)
+        if v.took[other, event]:
+            weigh(2, event, tables, chance)
+    settle(v, chance)
+
+
+@kernel
+def weigh(kind, event, tables, logits):
     """Shift all cards by one event."""
     for card in range(52):
-        logits[card] += temper * factors[kind, int(card // 13 == event // 13), 12 + card % 13 - event % 13]
+        same = int(card // 13 == event // 13)
+        logits[card] += tables.temper * tables.factors[kind, same, 12 + card % 13 - event % 13]
 
 
 @kernel

@@ -13,10 +13,10 @@ import math
 
 import numpy as np
 
+from kibitz.game import Game
 from kibitz.games.gin.features import settled
 from kibitz.games.gin.melds import count, deadwood, deadwood_without, lowest, meldable, wanted
-from kibitz.games.gin.rules import STATE, unseen
-from kibitz.games.gin.wants import hidden
+from kibitz.games.gin.rules import STATE, concealed, unseen
 from kibitz.kernel import draw, kernel
 
 CHAINS, STEPS = 10, 1_000
@@ -32,10 +32,12 @@ MOST = 72
 class Estimator:
     """The share of each card among the particles."""
 
-    def __init__(self, game, chains: int = CHAINS, steps: int = STEPS, slip: float = SLIP, doubt: float = DOUBT):
+    def __init__(
+        self, game: Game, chains: int = CHAINS, steps: int = STEPS, slip: float = SLIP, doubt: float = DOUBT
+    ) -> None:
         self.chains, self.steps, self.slip, self.doubt = chains, steps, slip, doubt
 
-    def __call__(self, views):
+    def __call__(self, views: np.ndarray) -> np.ndarray:
         out = np.zeros((len(views), 52))
         scratch = (np.empty(MOST, np.int64), np.empty(MOST, np.int64), np.empty((128, 3), np.int64))
         walk_all(views, self.chains, self.steps, self.slip, out, np.zeros(1, STATE), *scratch)
@@ -61,7 +63,7 @@ def walk(v, steps, slip, weight, out, chance, cards, came, turns):
     """Walk over pasts and add `weight` to each card held now at every step."""
     seat = int(v.to_move)
     other = 1 - seat
-    held = hidden(v, seat)
+    held = concealed(v, seat)
     free = unseen(v, seat)
     n = first_past(v, other, held, free, chance, cards, came, turns)
     for i in range(held):

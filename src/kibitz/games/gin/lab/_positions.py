@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.game import game
-from kibitz.games.gin.agents.simple import NOTES, choose
+from kibitz.games.gin.agents.simple import NOTES, choose, remember
 from kibitz.games.gin.rules import DRAWING, STATE, deal, player, step
 from kibitz.games.gin.rules import view as look
 from kibitz.kernel import kernel, mix
@@ -51,4 +51,6 @@ def collect(options, seed, states, seen, notes, views, truths):
                 views[n] = v
                 truths[n] = s.hands[1 - p]
                 n += 1
-            step(s, choose(v, notes[p]))
+            move = choose(v, notes[p])
+            remember(v, move, notes[p], v)
+            step(s, move)

@@ -17,9 +17,8 @@ import numpy as np
 
 from kibitz.game import game
 from kibitz.games.gin.abstraction import BITS, bits_all
-from kibitz.games.gin.agents.knocker import melds_of
 from kibitz.games.gin.lab._positions import positions
-from kibitz.games.gin.melds import deadwood
+from kibitz.games.gin.melds import deadwood, meld_count
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 from kibitz.learn.autoencoder import autoencoder, cluster, encoder_of, nearest, purity
 from kibitz.learn.classifier import Classifier
@@ -53,7 +52,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     hands = [int(v.hands[v.to_move]) for v in views]
     classes = {
         "deadwood": np.searchsorted(EDGES, [int(deadwood(hand)) for hand in hands]),
-        "melds": np.array([int(melds_of(hand)) for hand in hands]),
+        "melds": np.array([int(meld_count(hand)) for hand in hands]),
     }
     work = [(code, variational) for code in config.codes for variational in (False, True)]
     shipped = {k: v for k, v in (checkpoint or {}).items() if k != "done"}

@@ -19,7 +19,8 @@ import numpy as np
 
 from kibitz.arena.match import MatchResult, match
 from kibitz.game import game
-from kibitz.games.gin.agents.camper import FILE, Player
+from kibitz.games.gin.agents.camper import Player
+from kibitz.games.gin.worth import FILE
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 from kibitz.weights import label, save_tables
 

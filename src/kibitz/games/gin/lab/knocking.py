@@ -22,7 +22,7 @@ import numpy as np
 from kibitz.arena.match import match
 from kibitz.game import game
 from kibitz.games.gin.agents.knocker import DEAD, FILE, MELDS, TAKEN, TURNS, Player, situation
-from kibitz.games.gin.agents.simple import NOTES, choose
+from kibitz.games.gin.agents.simple import NOTES, choose, remember
 from kibitz.games.gin.melds import deadwood
 from kibitz.games.gin.rules import KNOCK, STATE, deal, defence, player, step
 from kibitz.games.gin.rules import view as look
@@ -160,6 +160,7 @@ def collect(options, seed, states, notes, facts, labels):
             chance = mix(chance)
             v.rng = chance
             move = choose(v, notes[p])
+            remember(v, move, notes[p], v)
             if KNOCK <= move < 2 * KNOCK:
                 kept = int(s.hands[p]) ^ (1 << move - KNOCK)
                 dead = deadwood(kept)

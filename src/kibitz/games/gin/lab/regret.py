@@ -66,8 +66,8 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     names = list(VERSIONS)
     while state["version"] < len(names):
         name, step = names[int(state["version"])], int(state["step"])
-        code = coded(tables, name)
-        table = Regrets(KINDS * len(code[2]) * (LOOKS if code[3][0] else 1), PLANS)
+        code = coded(tables, name)[0]
+        table = Regrets(KINDS * len(code.at_first) * (LOOKS if code.looks else 1), PLANS)
         if step:
             for part in PARTS:
                 getattr(table, part)[:] = state[part]

@@ -1,0 +1,134 @@
+"""What to take and what to throw: by melds, by deadwood, by hope, by danger.
+
+Players are made of these. A hand and the cards to choose from are bit masks, the answer is a card.
+"""
+
+from __future__ import annotations
+
+from kibitz.games.gin.melds import beside, count, deadwood, deadwood_without, lowest, meldable, wanted
+from kibitz.games.gin.rules import DISCARDING, DRAW, DRAWING, KNOCK, PASS, TAKE
+from kibitz.kernel import draw, kernel
+
+HELP = 1.0
+"""How many points of deadwood a card that would help is worth."""
+AT_ONCE = 100.0
+"""What makes a knock worth more than any other move."""
+
+
+@kernel
+def take_what_melds(v):
+    """Take the upcard if it is part of some meld of the eleven cards, else leave it."""
+    if wanted(int(v.hands[v.to_move])) >> int(v.upcard) & 1:
+        return TAKE
+    return leave(v)
+
+
+@kernel
+def leave(v):
+    """The move that does not take the upcard."""
+    return DRAW if v.phase == DRAWING else PASS
+
+
+@kernel
+def least_deadwood(v, hand, cards):
+    """One of the `cards` that leave the least deadwood when discarded, at random, and that deadwood."""
+    all_dead, in_melds = deadwood(hand), meldable(hand)
+    least, best, equals = 1000, 0, 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        dead = deadwood_without(hand, all_dead, in_melds, card)
+        if dead < least:
+            least, best, equals = dead, 0, 0
+        if dead == least:
+            best |= 1 << card
+            equals += 1
+    for _ in range(draw(v, equals) if equals > 1 else 0):
+        best &= best - 1
+    return lowest(best), least
+
+
+@kernel
+def lowest_left(hand, cards):
+    """The first of the `cards` that leaves least deadwood, and that deadwood."""
+    all_dead, in_melds = deadwood(hand), meldable(hand)
+    best, least = 0, 1000
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        dead = deadwood_without(hand, all_dead, in_melds, card)
+        if dead < least:
+            best, least = card, dead
+    return best, least
+
+
+@kernel
+def most_hope(hand, cards, unseen):
+    """The one of the `cards` that leaves little deadwood and many `unseen` cards that would help, and that deadwood.
+
+    A discard that leaves none is always the one.
+    """
+    all_dead, in_melds = deadwood(hand), meldable(hand)
+    best, most, least = 0, -1000.0, 1000
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        dead = deadwood_without(hand, all_dead, in_melds, card)
+        hope = HELP * count(wanted(hand ^ (1 << card)) & unseen) - dead if dead else 1000.0
+        if hope > most:
+            best, most, least = card, hope, dead
+    return best, least
+
+
+@kernel
+def least_danger(hand, cards, most_dead, unseen, known):
+    """The safest of the `cards` that leave at most so much deadwood.
+
+    A card is dangerous for every card beside it that the other may hold, more so for each it is `known` to.
+    """
+    all_dead, in_melds = deadwood(hand), meldable(hand)
+    best, least = -1, 1000
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if deadwood_without(hand, all_dead, in_melds, card) <= most_dead:
+            near = beside(1 << card)
+            danger = count(near & unseen) + 4 * count(near & known)
+            if danger < least:
+                best, least = card, danger
+    return best
+
+
+@kernel
+def wish(chance, card):
+    """The chance that the other seat could meld a card, its holdings taken as independent."""
+    rank = card % 13
+    a, b, c = chance[(card + 13) % 52], chance[(card + 26) % 52], chance[(card + 39) % 52]
+    no = (1 - a * b) * (1 - a * c) * (1 - b * c)
+    down = chance[card - 1] if rank >= 1 else 0.0
+    up = chance[card + 1] if rank <= 11 else 0.0
+    if rank >= 2:
+        no *= 1 - down * chance[card - 2]
+    if rank <= 10:
+        no *= 1 - up * chance[card + 2]
+    return 1 - no * (1 - down * up)
+
+
+@kernel
+def value_all(views, moves, counts, dangers, out):
+    """How the greedy rank their moves: taking melds, leaving little deadwood, knocking at once.
+
+    `dangers` are points that the more careful take off for each card discarded.
+    """
+    for i in range(len(views)):
+        v = views[i]
+        hand = int(v.hands[v.to_move])
+        for j in range(counts[i]):
+            move = int(moves[i, j])
+            if v.phase != DISCARDING:
+                out[i, j] = 1.0 if move == take_what_melds(v) else 0.0
+            elif move < 2 * KNOCK:
+                card = move % KNOCK
+                out[i, j] = AT_ONCE * (move >= KNOCK) - deadwood(hand ^ (1 << card)) - dangers[i, card]
+            else:
+                out[i, j] = AT_ONCE
