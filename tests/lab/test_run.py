@@ -27,7 +27,7 @@ def test_a_run_leaves_its_folder(tmp_path):
     run = finished(tmp_path)
     assert run.is_finished and len(run.rows) == 10
     about = json.loads((run.folder / "run.json").read_text())
-    assert about["seed"] == 3 and about["config"] == {"games": 200, "a_step": 20} and about["commit"]
+    assert about["seed"] == 3 and about["config"] == {"games": 200, "a_step": 20} and about["commits"] == [run.commit]
     again = Run(run.folder)
     assert again.rows == run.rows and again.is_finished and list(again.steps()) == []
     report = run.report()

@@ -12,12 +12,10 @@ from typing import Any
 from kibitz.errors import BadGame, BadRun, UnknownExperiment, suggest
 from kibitz.game import game as find_game
 from kibitz.game import games
+from kibitz.lab.folder import Row
 
 Checkpoint = Mapping[str, Any]
 """Arrays, numbers and texts by name: all that a run needs to go on from there."""
-
-Row = dict[str, Any]
-"""One line of metrics: numbers and texts by name."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +81,10 @@ class Experiment:
 
     def config(self, scale: str, changes: Mapping[str, str] | None = None) -> Any:
         """The constants of a scale, some of them changed: numbers as text, several with commas between."""
-        scales = {"quick": "QUICK", "paper": "PAPER"}
+        scales = {"tiny": "TINY", "quick": "QUICK", "paper": "PAPER"}
         if scale not in scales:
             raise UnknownExperiment(f"no scale {scale!r}; {suggest(scale, scales)}")
-        config = getattr(self.module, scales[scale])
+        config = getattr(self.module, scales[scale], None) or self.module.QUICK
         known = [f.name for f in fields(config)]
         for name, text in (changes or {}).items():
             if name not in known:
@@ -103,6 +101,11 @@ class Experiment:
             for name, value in constants.items()
             if plain.get(name) != value
         }
+
+    def changed(self, scale: str, config: Any) -> dict[str, list[Any]]:
+        """Which constants differ from the scale's own: ``{name: [the scale's, this one]}``."""
+        whole = asdict(self.config(scale))
+        return {name: [whole[name], value] for name, value in asdict(config).items() if whole[name] != value}
 
     def run(self, config: Any, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
         return self.module.run(config, seed, checkpoint, folder)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 import subprocess
+from functools import cache
 from pathlib import Path
 
-SHARED = ("*.py", "arena", "coach", "lab", "learn")
+SHARED = ("*.py", "arena", "lab", "learn")
 """What every game runs on, below the package."""
 
 STAMP = "KIBITZ_COMMIT"
 """Names the commit where the code was copied without its repository, to a larger machine say."""
 
 
+@cache
 def commit(game: str) -> str:
-    """The commit of a game's code, with ``+`` behind it where it was changed since."""
+    """The commit of a game's code, with ``+`` behind it where it was changed since.
+
+    Asked once per process: what is edited while a run goes on is not what runs.
+    """
     package = Path(__file__).parents[1]
 
     def git(*words: str) -> str:
@@ -33,3 +38,8 @@ def commit(game: str) -> str:
 
 def _stamped() -> str:
     return os.environ.get(STAMP, "unknown")
+
+
+def is_clean(commits: str) -> bool:
+    """Whether every commit named is known and nothing was changed since."""
+    return all(name and name != "unknown" and not name.endswith("+") for name in commits.split(", "))

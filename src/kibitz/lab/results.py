@@ -10,8 +10,9 @@ from typing import Any
 from kibitz.errors import BadRun
 from kibitz.game import game, games
 from kibitz.lab.experiment import experiment
-from kibitz.lab.provenance import commit
-from kibitz.lab.run import Run, write
+from kibitz.lab.folder import write
+from kibitz.lab.provenance import commit, is_clean
+from kibitz.lab.run import Run
 
 STORE = Path("results")
 MATCHES = "matches.json"
@@ -25,6 +26,8 @@ def publish(run: Run, store: Path = STORE) -> Path:
     """Store a finished run's report, figures and metrics under ``results/<game>/<experiment>/``."""
     if not run.is_finished:
         raise BadRun(f"{run.folder} is {run.done:.0%} done; only finished runs are published")
+    if not is_clean(run.commit):
+        raise BadRun(f"{run.folder} was run by code that is not committed ({run.commit}); commit, then run it again")
     run.report()
     target = store / run.experiment.game / run.experiment.id.partition(".")[2]
     if target.exists():
@@ -38,6 +41,8 @@ def publish(run: Run, store: Path = STORE) -> Path:
 
 def publish_match(name: str, command: str, result: dict[str, Any], store: Path = STORE) -> Path:
     """Store what a match or tournament gave in ``results/<game>/matches.json``, in place of an earlier one."""
+    if not is_clean(commit(name)):
+        raise BadRun(f"the code is not committed ({commit(name)}), so nothing is published; commit, then play it again")
     file = store / name / MATCHES
     kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     kept[command] = {"commit": commit(name), **result}
@@ -80,12 +85,17 @@ def _section(report: dict[str, Any], folder: Path) -> list[str]:
     lines += ["", *(f"- {f['what']}: {f['note']}" for f in report["findings"] if f["note"])]
     lines += [f"![{report['title']}](../{folder.as_posix()}/{name}/{figure})" for figure in report["figures"]]
     settings = ", ".join(f"{key}={value}" for key, value in report["config"].items())
-    lines += [
-        "",
-        f"<sub>`{command(report)}`, {report['seconds']:.0f} s, commit {report['commit']}; {settings}</sub>",
-        "",
-    ]
+    origin = f"{report['seconds']:.0f} s, commit {report['commit']}; {_scale(report)}"
+    lines += ["", f"<sub>`{command(report)}`, {origin}; {settings}</sub>", ""]
     return lines
+
+
+def _scale(report: dict[str, Any]) -> str:
+    """The scale's name, which is the paper's only where nothing was changed."""
+    changed = report.get("changed", {})
+    if not changed:
+        return f"scale {report['scale']}"
+    return f"scale {report['scale']} with " + ", ".join(f"{k} {new} for {old}" for k, (old, new) in changed.items())
 
 
 def _matches(kept: dict[str, dict[str, Any]]) -> list[str]:

@@ -2,10 +2,12 @@
 
 A run is a folder, ``runs/<experiment>/<time>/``:
 
-- ``run.json``: experiment, scale, config, seed, commit;
+- ``run.json``: experiment, scale, config, seed, and the commits it was run under, several where code changed between;
 - ``metrics.parquet``: every row measured so far; ``events.*``: the same for TensorBoard;
 - ``checkpoint.safetensors``: where to go on, and how many rows were measured by then;
 - ``report.json``, ``*.png``: once it is finished.
+
+folder.py keeps all of it whole.
 """
 
 from __future__ import annotations
@@ -14,13 +16,13 @@ import dataclasses
 import json
 import time
 from collections.abc import Iterator, Mapping
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from kibitz.errors import BadRun
 from kibitz.lab.experiment import Checkpoint, Experiment, Report, Row, Step, experiment
+from kibitz.lab.folder import Saved, load, locked, plain, save, write
 from kibitz.lab.provenance import commit
 
 ROOT = Path("runs")
@@ -41,13 +43,25 @@ class Run:
             about = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise BadRun(f"{folder} is no run: {error}") from error
-        self.experiment: Experiment = experiment(about["experiment"])
-        self.scale, self.seed, self.commit = about["scale"], about["seed"], about["commit"]
-        settings = {k: tuple(v) if isinstance(v, list) else v for k, v in about["config"].items()}
-        self.config = self.experiment.module.Config(**settings)
+        try:
+            self.experiment: Experiment = experiment(about["experiment"])
+            self.scale, self.seed, self.commits = about["scale"], about["seed"], list(about["commits"])
+            settings = {k: tuple(v) if isinstance(v, list) else v for k, v in about["config"].items()}
+            self.config = self.experiment.module.Config(**settings)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise BadRun(f"{folder / 'run.json'} is damaged: {error}") from error
         self.rows, self.done, self.seconds = [], 0.0, 0.0
         self.checkpoint: Checkpoint | None = None
-        self._load()
+        found = load(folder, about["config"])
+        if found:
+            self.rows, self.checkpoint, self.done, self.seconds = (
+                found.rows, found.checkpoint, found.done, found.seconds,
+            )  # fmt: skip
+
+    @property
+    def commit(self) -> str:
+        """The code it was run under; several where it was resumed under other code."""
+        return ", ".join(self.commits)
 
     @classmethod
     def start(
@@ -63,14 +77,7 @@ class Run:
                 break
             folder = root / id / f"{stamp}-{again}"
         folder.mkdir(parents=True)
-        about = {
-            "experiment": id,
-            "scale": scale,
-            "seed": seed,
-            "commit": commit(chosen.game),
-            "config": dataclasses.asdict(config),
-        }
-        write(folder / "run.json", json.dumps(about, indent=1).encode())
+        _write_about(folder, id, scale, seed, [commit(chosen.game)], config)
         return cls(folder)
 
     @classmethod
@@ -90,6 +97,14 @@ class Run:
         """Go on from the last checkpoint to the end, saving on the way; yields each step."""
         if self.is_finished:
             return
+        with locked(self.folder):
+            now = commit(self.experiment.game)
+            if now not in self.commits:
+                self.commits.append(now)
+                _write_about(self.folder, self.experiment.id, self.scale, self.seed, self.commits, self.config)
+            yield from self._steps(save_every)
+
+    def _steps(self, save_every: float) -> Iterator[Step]:
         events = _events(self.folder)
         rows, step, saved = list(self.rows), None, time.monotonic()
         begun, before = time.monotonic(), self.seconds
@@ -122,6 +137,7 @@ class Run:
             "title": self.experiment.title,
             "claim": self.experiment.claim,
             "scale": self.scale,
+            "changed": self.experiment.changed(self.scale, self.config),
             "seed": self.seed,
             "commit": self.commit,
             "config": dataclasses.asdict(self.config),
@@ -136,58 +152,13 @@ class Run:
         return report
 
     def _save(self, rows: list[Row], step: Step, seconds: float) -> None:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-        from safetensors.numpy import save
-
-        arrays = {k: np.ascontiguousarray(v) for k, v in step.checkpoint.items() if isinstance(v, np.ndarray)}
-        values = {k: v for k, v in step.checkpoint.items() if k not in arrays}
-        about = {"values": values, "rows": len(rows), "done": step.done, "seconds": seconds}
-        if rows:
-            sink = pa.BufferOutputStream()
-            pq.write_table(_table(rows), sink)
-            write(self.folder / "metrics.parquet", sink.getvalue().to_pybytes())
-        # Written last: rows beyond its count belong to a sitting that was cut off, and are dropped.
-        write(self.folder / "checkpoint.safetensors", save(arrays, {"about": json.dumps(about, default=_plain)}))
+        save(self.folder, dataclasses.asdict(self.config), Saved(rows, step.checkpoint, step.done, seconds))
         self.rows, self.checkpoint, self.done, self.seconds = rows[:], step.checkpoint, step.done, seconds
 
-    def _load(self) -> None:
-        file = self.folder / "checkpoint.safetensors"
-        if not file.exists():
-            return
-        import pyarrow.parquet as pq
-        from safetensors import SafetensorError, safe_open
 
-        try:
-            with safe_open(file, framework="numpy") as opened:
-                about = json.loads(opened.metadata()["about"])
-                arrays = {key: opened.get_tensor(key) for key in opened.keys()}  # noqa: SIM118 - not a mapping
-        except (SafetensorError, KeyError, TypeError, ValueError) as error:
-            raise BadRun(f"{file} is damaged: {error}") from error
-        metrics = self.folder / "metrics.parquet"
-        rows = pq.read_table(metrics).to_pylist() if metrics.exists() else []
-        self.rows = [{k: v for k, v in row.items() if v is not None} for row in rows[: about["rows"]]]
-        self.checkpoint = {**about["values"], **arrays}
-        self.done, self.seconds = about["done"], about["seconds"]
-
-
-def _table(rows: list[Row]) -> Any:
-    import pyarrow as pa
-
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    return pa.table({name: [_plain(row[name]) if name in row else None for row in rows] for name in names})
-
-
-def _plain(value: Any) -> Any:
-    """A NumPy number as Python's own."""
-    return value.item() if isinstance(value, np.generic) else value
-
-
-def write(file: Path, content: bytes) -> None:
-    """Write all or nothing."""
-    partial = file.with_name(file.name + ".partial")
-    partial.write_bytes(content)
-    partial.replace(file)
+def _write_about(folder: Path, id: str, scale: str, seed: int, commits: list[str], config: Any) -> None:
+    about = {"experiment": id, "scale": scale, "seed": seed, "commits": commits, "config": dataclasses.asdict(config)}
+    write(folder / "run.json", json.dumps(about, indent=1, default=plain).encode())
 
 
 def _events(folder: Path) -> Any:
@@ -208,6 +179,6 @@ def _log(events: Any, row: Row, number: int) -> None:
     values = [
         Summary.Value(tag=name, simple_value=float(value))
         for name, value in row.items()
-        if name != "step" and isinstance(value, (int, float, np.number))
+        if name != "step" and isinstance(value, Real)
     ]
     events.add_event(Event(wall_time=time.time(), step=step, summary=Summary(value=values)))
