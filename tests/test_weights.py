@@ -2,12 +2,25 @@
 
 from types import SimpleNamespace
 
+from functools import partial
+
 import numpy as np
 import pytest
 
 import kibitz
 from kibitz.errors import BadWeights
-from kibitz.weights import KEYS, Network, describe, label, load_tables, save_network, save_tables
+from kibitz.weights import (
+    KEYS,
+    Label,
+    Network,
+    add_tables,
+    describe,
+    label,
+    load_tables,
+    parts,
+    save_network,
+    save_tables,
+)
 
 DUEL, YACHT = kibitz.game("duel"), kibitz.game("yacht")
 
@@ -78,3 +91,33 @@ def test_missing_damaged_and_foreign_files(tmp_path):
     save_file({"x": np.zeros(1)}, tmp_path / "b.safetensors")
     with pytest.raises(BadWeights, match="does not say its game"):
         load_tables(DUEL, str(tmp_path / "b.safetensors"))
+
+
+def test_arrays_that_do_not_fit_the_player_are_refused(tmp_path):
+    file = tmp_path / "parts.safetensors"
+    tables = {"5.models": np.zeros((2, 3)), "5.sizes": np.arange(3), "10.models": np.array([1.0, np.nan])}
+    save_tables(file, tables, label(DUEL, "", "duel.worth"))
+    load = partial(load_tables, DUEL, str(file))
+    assert parts(DUEL, str(file)) == ["10", "5"]
+    found = load(part="5", needs={"models": ("f", None, 3), "sizes": ("i", None)})
+    assert set(found) == {"models", "sizes"}
+    for part, needs, message in (
+        ("5", {"shares": ("f", None)}, r"lacks 5.shares; it holds 10.models, 5.models, 5.sizes"),
+        ("4", {"models": ("f", None, 3)}, r"lacks 4.models"),
+        ("5", {"models": ("f", None, 4)}, r"5.models is 2 x 3, not any x 4"),
+        ("5", {"models": ("f", 6)}, r"5.models is 2 x 3, not 6"),
+        ("5", {"sizes": ("f", None)}, r"5.sizes holds whole numbers, not decimal numbers"),
+        ("10", {"models": ("f", None)}, r"10.models holds numbers that are not finite"),
+    ):
+        with pytest.raises(BadWeights, match=message):
+            load(part=part, needs=needs)
+
+
+def test_parts_are_added_to_a_file(tmp_path):
+    file = tmp_path / "parts.safetensors"
+    add_tables(file, {"5.worth": np.zeros(2)}, Label("duel", 1, "", "duel.worth", "aa"))
+    add_tables(file, {"6.worth": np.ones(2)}, Label("duel", 1, "", "duel.more", "bb"))
+    add_tables(file, {"5.worth": np.full(2, 5.0)}, Label("duel", 1, "", "duel.worth", "cc"))
+    assert load_tables(DUEL, str(file), part="5")["worth"].tolist() == [5, 5]
+    assert load_tables(DUEL, str(file), part="6")["worth"].tolist() == [1, 1]
+    assert describe(file)["experiment"] == "duel.more, duel.worth" and describe(file)["commit"] == "aa, bb, cc"

@@ -8,8 +8,8 @@ refused. Nothing is ever unpickled.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -62,17 +62,38 @@ def path(game: Game, name: str) -> Path:
     raise BadWeights(f"no weights {name!r} for {game.name}; shipped: {', '.join(shipped) or 'none'}")
 
 
-def load_tables(game: Game, name: str, options: Any = None) -> dict[str, np.ndarray]:
-    """The arrays of a safetensors file, once its label fits."""
-    from safetensors import SafetensorError, safe_open
+def load_tables(
+    game: Game, name: str, options: Any = None, *, part: str = "", needs: Mapping[str, Sequence[Any]] | None = None
+) -> dict[str, np.ndarray]:
+    """The arrays of a safetensors file, once its label and what is in it fit.
 
+    `part` takes those whose names begin with ``part.``, and leaves that out of the names. `needs` says which arrays
+    the player reads, for each its kind ("f": decimal, "i": whole numbers) and the length of each side, None where any
+    will do: ``{"models": ("f", None, 128, 13)}``.
+    """
     file = path(game, name)
-    try:
-        with safe_open(file, framework="numpy") as opened:
-            _check(file, game, options, opened.metadata() or {})
-            return {key: opened.get_tensor(key) for key in opened.keys()}  # noqa: SIM118 - not a mapping
-    except SafetensorError as error:
-        raise BadWeights(f"{file.name} is no safetensors file: {error}") from error
+    label, tables = _read(file)
+    _check(file, game, options, label)
+    inside = f"{part}." if part else ""
+    found = {key.removeprefix(inside): table for key, table in tables.items() if key.startswith(inside)}
+    for key, (kind, *sides) in (needs or {}).items():
+        if key not in found:
+            held = ", ".join(sorted(tables)[:6]) + (" …" if len(tables) > 6 else "")
+            raise BadWeights(f"{file.name} lacks {inside}{key}; it holds {held}")
+        table = found[key]
+        if len(sides) != table.ndim or any(side not in (None, n) for side, n in zip(sides, table.shape, strict=True)):
+            raise BadWeights(f"{file.name}: {inside}{key} is {_shape(table.shape)}, not {_shape(sides)}")
+        if table.dtype.kind != kind:
+            raise BadWeights(f"{file.name}: {inside}{key} holds {_NUMBERS[table.dtype.kind]}, not {_NUMBERS[kind]}")
+    for key, table in found.items():
+        if table.dtype.kind == "f" and not np.isfinite(table).all():
+            raise BadWeights(f"{file.name}: {inside}{key} holds numbers that are not finite")
+    return found
+
+
+def parts(game: Game, name: str) -> list[str]:
+    """The parts of a file, by the first word of its arrays' names: ``["10", "5"]``."""
+    return sorted({key.partition(".")[0] for key in _read(path(game, name))[1]})
 
 
 def save_tables(file: str | Path, tables: Mapping[str, np.ndarray], written: Label) -> None:
@@ -80,6 +101,37 @@ def save_tables(file: str | Path, tables: Mapping[str, np.ndarray], written: Lab
     from safetensors.numpy import save_file
 
     save_file({k: np.ascontiguousarray(v) for k, v in tables.items()}, str(file), metadata=written.as_text())
+
+
+def add_tables(file: str | Path, tables: Mapping[str, np.ndarray], written: Label) -> None:
+    """Write arrays beside those that a file holds already; its label then names all experiments and commits."""
+    if not Path(file).exists():
+        save_tables(file, tables, written)
+        return
+    before, held = _read(Path(file))
+    names = {
+        key: ", ".join(sorted({*filter(None, before.get(key, "").split(", ")), getattr(written, key)}))
+        for key in ("experiment", "commit")
+    }
+    save_tables(file, {**held, **tables}, replace(written, **names))
+
+
+_NUMBERS = {"f": "decimal numbers", "i": "whole numbers", "u": "whole numbers above 0", "b": "yes and no"}
+
+
+def _shape(sides: Sequence[int | None]) -> str:
+    return " x ".join("any" if side is None else str(side) for side in sides) or "a single number"
+
+
+def _read(file: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
+    """The label of a safetensors file, and its arrays."""
+    from safetensors import SafetensorError, safe_open
+
+    try:
+        with safe_open(file, framework="numpy") as opened:
+            return opened.metadata() or {}, {key: opened.get_tensor(key) for key in opened.keys()}  # noqa: SIM118
+    except SafetensorError as error:
+        raise BadWeights(f"{file.name} is no safetensors file: {error}") from error
 
 
 class Network:
