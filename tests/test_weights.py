@@ -1,8 +1,7 @@
 """Weights carry a label, and the wrong ones are refused."""
 
-from types import SimpleNamespace
-
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
