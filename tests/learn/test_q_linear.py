@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from kibitz.game import game
-from kibitz.games.zsy.agents.q import problem
-from kibitz.games.zsy.q_features import ACTIVE, SIZE, move_features
+from kibitz.games.zsy.agents.q import TablePlayer
+from kibitz.games.zsy.features.coupled import ACTIVE, SIZE, move_features
+from kibitz.games.zsy.lab.q_learning import problem
 from kibitz.kernel import mix
-from kibitz.learn.q_linear import Learner, Settings, values
+from kibitz.learn.q_linear import Learner, Settings
 from kibitz.state import State
 
 ZSY = game("zsy")
@@ -72,6 +73,6 @@ def test_a_value_is_the_sum_of_its_features():
     taught = learner()
     taught.train(200)
     s = State(ZSY, OPTIONS, 3)
-    found = values(taught.problem, taught.weights, *s.asked())
+    found = TablePlayer(ZSY, OPTIONS, taught.weights).values(*s.asked())
     for j, move in enumerate(s.legal):
         assert found[0, j] == pytest.approx(taught.weights[where(s.view(s.player), s.player, move.code)].sum())

@@ -57,7 +57,7 @@ class Learner:
     def train(self, games: int) -> None:
         """Learn from so many games more."""
         game, settings, active = self.problem.game, self.settings, self.problem.active
-        self.steps = _loops(self.problem)[0](
+        self.steps = _loop(self.problem)(
             self.weights, self.options.encoded(), np.uint64(self.seed), self.games, games, self.steps,
             settings.reward, settings.explore, settings.self_play, np.zeros(2, game.state),
             np.zeros(game.moves, np.int32), np.zeros(2), np.zeros((2, active), np.int32), np.zeros(active, np.int32),
@@ -65,19 +65,11 @@ class Learner:
         self.games += games
 
 
-def values(problem: Problem, weights: np.ndarray, views, moves, counts) -> np.ndarray:
-    """What each move is worth to its player, shaped like `moves`."""
-    out = np.zeros(moves.shape)
-    _loops(problem)[1](weights, views, moves, counts, out, np.zeros(problem.active, np.int32))
-    return out
-
-
 @cache
-def _loops(problem: Problem) -> tuple[Any, Any]:
-    kernels = problem.game.kernels
+def _loop(problem: Problem) -> Any:
     worth = bind(_worth, move_features=problem.move_features)
-    bound = {"move_features": problem.move_features, "worth": worth, **kernels}
-    return bind(_learn, rival=problem.rival, **bound), bind(_values, **bound)
+    kernels = {"move_features": problem.move_features, "worth": worth, **problem.game.kernels}
+    return bind(_learn, rival=problem.rival, **kernels)
 
 
 deal = player = legal = step = view = score = move_features = rival = worth = UNBOUND
@@ -138,9 +130,3 @@ def pull(weights, index, n, target, rate):
         found += weights[index[i]]
     for i in range(n):
         weights[index[i]] += rate * (target - found)
-
-
-def _values(weights, views, moves, counts, out, index):
-    for i in range(len(views)):
-        for j in range(counts[i]):
-            out[i, j] = worth(weights, views[i], player(views[i]), moves[i, j], index)

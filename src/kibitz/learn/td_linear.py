@@ -67,7 +67,7 @@ class Learner:
     def train(self, games: int) -> None:
         """Learn from so many games more."""
         game, settings, size = self.problem.game, self.settings, (2, LONGEST, self.problem.active)
-        self.steps = _loops(self.problem)[0](
+        self.steps = _loop(self.problem)(
             self.weights, self.options.encoded(), np.uint64(self.seed), self.games, games, self.steps,
             settings.scale, settings.offset, settings.normalised,
             settings.extras, settings.self_play, settings.explore,
@@ -77,21 +77,10 @@ class Learner:
         self.games += games
 
 
-def values(problem: Problem, weights: np.ndarray, extras: int, views, moves, counts) -> np.ndarray:
-    """What each move leaves is worth to its player, shaped like `moves`."""
-    out = np.zeros(moves.shape)
-    after = np.zeros(1, problem.game.state)
-    index, value = np.zeros(problem.active, np.int32), np.zeros(problem.active)
-    _loops(problem)[1](weights, extras, views, moves, counts, out, after, index, value, np.zeros(2))
-    return out
-
-
 @cache
-def _loops(problem: Problem) -> tuple[Any, Any]:
-    kernels = problem.game.kernels
-    worth = bind(_worth, features=problem.features, **kernels)
-    bound = {"features": problem.features, "worth": worth, **kernels}
-    return bind(_learn, rival=problem.rival, **bound), bind(_values, **bound)
+def _loop(problem: Problem) -> Any:
+    bound = {"features": problem.features, **problem.game.kernels}
+    return bind(_learn, rival=problem.rival, worth=bind(_worth, **bound), **bound)
 
 
 deal = player = legal = step = view = score = features = rival = worth = UNBOUND
@@ -170,10 +159,3 @@ def _worth(weights, extras, v, p, move, states, place, index, value, scores):
     for i in range(features(after, p, extras, index, value)):
         found += weights[index[i]] * value[i]
     return found
-
-
-def _values(weights, extras, views, moves, counts, out, after, index, value, scores):
-    for i in range(len(views)):
-        p = player(views[i])
-        for j in range(counts[i]):
-            out[i, j] = worth(weights, extras, views[i], p, moves[i, j], after, 0, index, value, scores)

@@ -9,6 +9,7 @@ from kibitz.arena.drive import play
 from kibitz.arena.match import duplicates
 from kibitz.errors import BadWeights
 from kibitz.games.yacht.lab.ladder import Judged
+from tests.edited import look_again
 
 GAME = kibitz.game("yacht")
 
@@ -48,9 +49,9 @@ def test_values_are_consistent_from_move_to_move(options):
     player = kibitz.agent("yacht", "optimal", **options)
     s = kibitz.new("yacht", seed=11, **options)
     for _ in range(25):
-        s.push(int(player.act(*s.asked())[0]))
+        s.push(player.choose(s))
     while s.data.rolls == 0:
-        s.push(int(player.act(*s.asked())[0]))
+        s.push(player.choose(s))
     views, moves, counts = s.asked()
     values = player.values(views, moves, counts)[0]
     # Keep four dice, whichever fall where: six equally likely outcomes.
@@ -70,8 +71,9 @@ def test_values_are_consistent_from_move_to_move(options):
 def test_a_finished_roll_is_written_at_once():
     s = kibitz.new("yacht", seed=2)
     s.data.dice[:] = 6
+    look_again(s)
     player = kibitz.agent("yacht", "optimal")
-    assert s.move(int(player.act(*s.asked())[0])).name == "yacht"
+    assert s.move(player.choose(s)).name == "yacht"
 
 
 def test_the_network_loses_little_against_the_exact_solution():

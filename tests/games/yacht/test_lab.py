@@ -13,9 +13,9 @@ from kibitz.lab import experiment
 torch = pytest.importorskip("torch")
 torch.set_num_threads(1)
 
-from kibitz.games.yacht.lab import _world, choices, dqn, ladder, net  # noqa: E402
-from kibitz.games.yacht.lab._turn import Turn  # noqa: E402
-from kibitz.games.yacht.lab._world import Sight, YachtWorld, code_of, network  # noqa: E402
+from kibitz.games.yacht.lab import _dqn_games, choices, dqn, ladder, net  # noqa: E402
+from kibitz.games.yacht.lab._dqn_games import Sight, YachtWorld, code_of, network  # noqa: E402
+from kibitz.games.yacht.lab._turns_on_tensors import Turn  # noqa: E402
 
 OPTIONS = kibitz.game("yacht").options()
 
@@ -88,7 +88,7 @@ def test_the_world_plays_by_the_rules(sight):
 
 def test_the_largest_network_has_the_papers_size():
     with torch.device("meta"):
-        counts = {size: sum(p.numel() for p in network(True, size).parameters()) for size in _world.WIDTHS}
+        counts = {size: sum(p.numel() for p in network(True, size).parameters()) for size in _dqn_games.WIDTHS}
     assert counts["large"] == pytest.approx(30e6, rel=0.02)
     assert all(a < b for a, b in pairwise(counts.values()))
 

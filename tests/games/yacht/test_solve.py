@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.errors import BadOption
 from kibitz.games.yacht import rules
 from kibitz.games.yacht.dice import ADD, CHANCE, DICE, KEEPS, LESS, ROLL
 from kibitz.games.yacht.solve import best_table
@@ -68,6 +69,12 @@ def test_the_distribution_belongs_to_the_value():
     assert sum(solution.means.values()) == pytest.approx(solution.value, abs=1e-9)
     assert solution.distribution.min() >= 0
     assert "191.77436918" in solution.summary()
+
+
+def test_only_the_game_for_one_is_solved():
+    with pytest.raises(BadOption, match="players is 2; only the game for 1 player is solved"):
+        kibitz.solve("yacht", players=2)
+    assert kibitz.solve("yacht", players=1) is kibitz.solve("yacht")
 
 
 def test_without_the_bonus_paper_is_classic():

@@ -4,13 +4,14 @@ import pytest
 
 import kibitz
 from kibitz.errors import AmbiguousMove, IllegalMove, InvalidMove
+from tests.edited import look_again
 
 
 @pytest.fixture
 def table():
     s = kibitz.new("yacht", seed=1)
     s.data.dice[:] = [1, 3, 3, 5, 6]
-    return s
+    return look_again(s)
 
 
 @pytest.mark.parametrize(

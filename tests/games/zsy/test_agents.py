@@ -21,11 +21,11 @@ def test_random_is_weaker_when_it_may_pass():
 
 def test_greedy_plays_the_lowest_and_shortest():
     s = position("33456", "4")
-    assert s.move(int(kibitz.agent("zsy", "greedy").act(*s.asked())[0])).name == "single 3"
-    assert s.move(int(kibitz.agent("zsy", "greedy:longest=true").act(*s.asked())[0])).name == "33"
+    assert s.move(kibitz.agent("zsy", "greedy").choose(s)).name == "single 3"
+    assert s.move(kibitz.agent("zsy", "greedy:longest=true").choose(s)).name == "33"
     follow = position("35K", "4", "single 4")
-    assert follow.move(int(kibitz.agent("zsy", "greedy").act(*follow.asked())[0])).name == "single 5"
-    assert follow.move(int(kibitz.agent("zsy", "greedy:free").act(*follow.asked())[0])).name == "pass"
+    assert follow.move(kibitz.agent("zsy", "greedy").choose(follow)).name == "single 5"
+    assert follow.move(kibitz.agent("zsy", "greedy:free").choose(follow)).name == "pass"
 
 
 def test_random_passes_only_when_it_must():
@@ -42,7 +42,7 @@ def test_random_passes_only_when_it_must():
 
 @pytest.mark.parametrize("spec", ["random:sometimes", "greedy:never"])
 def test_other_readings_of_passing_are_refused(spec):
-    with pytest.raises(BadAgentSpec, match="forced or free"):
+    with pytest.raises(BadAgentSpec, match="forced, free"):
         kibitz.agent("zsy", spec)
 
 
@@ -66,7 +66,7 @@ def test_hints_are_win_probabilities(spec):
     views, moves, counts = s.asked()
     agent = kibitz.agent("zsy", spec)
     values = agent.values(views, moves, counts)[0, : counts[0]]
-    assert agent.unit == "win probability" and (values >= 0).all() and (values <= 1).all() and values.std() > 0
+    assert agent.unit == "chance to win" and (values >= 0).all() and (values <= 1).all() and values.std() > 0
     last = position("77", "3456")
     views, moves, counts = last.asked()
     assert agent.values(views, moves, counts)[0, 1] == 1, "the last cards win"

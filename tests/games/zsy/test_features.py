@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.games.zsy import features as f
-from kibitz.games.zsy.grid import PLANES, pictures_of
-from kibitz.games.zsy.q_features import ACTIVE, move_features
+from kibitz.games.zsy.features import afterstate as f
+from kibitz.games.zsy.features.coupled import ACTIVE, move_features
+from kibitz.games.zsy.features.picture import PLANES, pictures_of
 from kibitz.games.zsy.rules import count
 
 from .test_rules import position

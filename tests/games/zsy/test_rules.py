@@ -10,6 +10,7 @@ from kibitz.errors import BadOption
 from kibitz.game import game
 from kibitz.games.zsy import rules
 from kibitz.kernel import draw, kernel
+from tests.edited import look_again
 
 ZSY = game("zsy")
 VARIANTS = (
@@ -171,7 +172,7 @@ def position(mine, theirs, top=None, **options):
     s.data.left[:] = len(mine), len(theirs)
     if top:
         s.data.top = ZSY.text.read(s.data, top)[0]
-    return s
+    return look_again(s)
 
 
 def names(s):

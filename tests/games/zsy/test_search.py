@@ -3,11 +3,11 @@
 import time
 from functools import cache
 
-import numpy as np
 import pytest
 
 import kibitz
 from kibitz.games.zsy.search import LOST, UNKNOWN, WON, Search
+from tests.edited import look_again
 
 from .test_rules import position
 
@@ -20,12 +20,13 @@ def recursion(s):
         s.data.hands[mover], s.data.hands[1 - mover] = mine, theirs
         s.data.left[mover], s.data.left[1 - mover] = (sum(int(d) for d in oct(h)[2:]) for h in (mine, theirs))
         s.data.top, s.data.to_move = top, mover
-        here = s.data.tobytes()
-        for code in s.legal_codes.tolist():
+        here = s.data.copy()
+        for code in look_again(s).legal_codes.tolist():
             s.game.step(s.data, code)
             after = int(s.data.hands[1 - mover]), int(s.data.hands[mover]), int(s.data.top), 1 - mover
             lost = s.data.left[mover] == 0 or not wins(*after)
-            s._now = np.frombuffer(here, s.game.state).copy()
+            for field in here.dtype.names:
+                s.data[field] = here[field]
             if lost:
                 return True
         return False
@@ -108,5 +109,5 @@ def test_it_wins_what_is_won():
         s = kibitz.new("zsy", seed=seed, open=True, hand=6)
         winner = s.player if Search(bits=12).prove(s.data, 1_000_000) == WON else 1 - s.player
         while not s.is_over:
-            s.push(int(agent.act(*s.asked())[0]))
+            s.push(agent.choose(s))
         assert s.scores[winner] == 1

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.errors import BadOption
 from kibitz.game import game
 from kibitz.games.yacht import rules
 from kibitz.games.yacht.dice import DICE, FIVE, KEEPS, ROLL, average, best_of_six, choose
@@ -26,20 +27,26 @@ REACH = LANES + 30
 SCORES = 51
 """A box holds 0 to 50."""
 
-WORK = record(
-    [
-        ("written", "f8", (BOXES * SCORES, LANES)),  # what a score in a box is worth, with all to come
+
+def work_fields(lanes: int) -> list[tuple]:
+    """The fields of the working space that the kernels below need, for so many upper totals side by side."""
+    return [
+        ("written", "f8", (BOXES * SCORES, lanes)),  # what a score in a box is worth, with all to come
         ("picks", "i2", (18,)),  # rows of `written`
         ("picked", "i8"),
-        ("row", "f8", (LANES,)),
+        ("row", "f8", (lanes,)),
         ("board", STATE),
     ]
-)
+
+
+WORK = record(work_fields(LANES))
 
 
 def solve(**options: Any) -> Solution:
-    """The solution of a rule set. How many play does not matter: it is the solitaire game that is solved."""
+    """The solution of a rule set: of the game for one player, in which the mean score is all that counts."""
     chosen: Any = game("yacht").options(**options)
+    if chosen.players > 1:
+        raise BadOption(f"yacht: players is {chosen.players}; only the game for 1 player is solved, for its mean score")
     return _solved(chosen.rules, chosen.joker if chosen.rules == "yahtzee" else "free")
 
 
@@ -63,25 +70,25 @@ class Solution:
         return float(self.table[0, 0, 0])
 
     @cached_property
-    def course(self) -> Any:
-        from kibitz.games.yacht.course import course
+    def final_scores(self) -> Any:
+        from kibitz.games.yacht.distribution import final_scores
 
-        return course(self.options, self.table)
+        return final_scores(self.options, self.table)
 
     @property
     def distribution(self) -> np.ndarray:
         """The probability of each final score, by score."""
-        return self.course.distribution
+        return self.final_scores.chances
 
     @property
     def deviation(self) -> float:
         """The standard deviation of the score of a game."""
-        return self.course.deviation
+        return self.final_scores.deviation
 
     @property
     def means(self) -> dict[str, float]:
         """The mean score of each box, and of what comes on top."""
-        return self.course.means
+        return self.final_scores.means
 
     def summary(self) -> str:
         """All of it in words."""
@@ -207,7 +214,8 @@ def pick_boxes(o, scores, full, roll, work):
     s, picks, n = work.board, work.picks, 0
     second = -1
     if FIVE[roll] >= 0:
-        s.dice[:] = FIVE[roll] + 1
+        for i in range(5):
+            s.dice[i] = FIVE[roll] + 1
         second = rules.second_yahtzee(s)
     for box in range(rules.boxes_of(o.rules)):
         if (full >> box) & 1:

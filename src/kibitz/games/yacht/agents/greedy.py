@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.game import Game
-from kibitz.games.yacht.agents._table import TablePlayer
+from kibitz.games.yacht.agents._table_player import TablePlayer
 from kibitz.games.yacht.solve import empty_table
 from kibitz.options import GameOptions
 

@@ -7,10 +7,10 @@ import numpy as np
 from kibitz.agent import Agent
 from kibitz.game import Game
 from kibitz.games.yacht import rules
-from kibitz.games.yacht.agents._table import board_of, keep_of
 from kibitz.games.yacht.dice import KEEPS
 from kibitz.games.yacht.features import boards
 from kibitz.games.yacht.rules import BONUS_FROM, CHOICE, FILL, Options
+from kibitz.games.yacht.turn import board_of, keep_of
 from kibitz.kernel import kernel
 from kibitz.weights import Network
 

@@ -71,7 +71,7 @@ def run(config: Config, seed: int, checkpoint: Any, folder: Path) -> Iterator[St
 
 def learn(config: dqn.Config, name: str, seed: int, checkpoint: Any) -> Iterator[tuple[dict[str, Any], Any]]:
     """The rows of one variant, its last judgement at the end."""
-    from kibitz.games.yacht.lab._world import play_out
+    from kibitz.games.yacht.lab._dqn_games import play_out
 
     student = dqn.learner(config, seed)
     if checkpoint:

@@ -53,7 +53,7 @@ PAPER = Config()
 
 def learner(config: Config, seed: int) -> Any:
     """A network about to be trained."""
-    from kibitz.games.yacht.lab._world import network, world
+    from kibitz.games.yacht.lab._dqn_games import network, world
     from kibitz.learn.dqn import DQN, Settings
 
     names = ("episodes", "repeat", "memory", "batch", "target_every", "explore_first", "explore_last", "explore_decay")
@@ -63,14 +63,14 @@ def learner(config: Config, seed: int) -> Any:
 
 
 def sight(config: Config) -> Any:
-    from kibitz.games.yacht.lab._world import Sight
+    from kibitz.games.yacht.lab._dqn_games import Sight
 
     return Sight(config.scores, config.sort, config.scale)
 
 
 def train(student: Any, config: Config, seed: int) -> Iterator[dict[str, Any]]:
     """Train to the end, with a look at how it plays every so often."""
-    from kibitz.games.yacht.lab._world import play_out
+    from kibitz.games.yacht.lab._dqn_games import play_out
 
     losses: list[float] = []
     while student.done < 1.0:
@@ -90,7 +90,7 @@ def train(student: Any, config: Config, seed: int) -> Iterator[dict[str, Any]]:
 
 
 def run(config: Config, seed: int, checkpoint: Any, folder: Path) -> Iterator[Step]:
-    from kibitz.games.yacht.lab._world import play_out
+    from kibitz.games.yacht.lab._dqn_games import play_out
 
     student = learner(config, seed)
     if checkpoint:

@@ -41,11 +41,11 @@ class Judged(Agent):
 
     def __init__(self, player: Agent, solution: Agent) -> None:
         super().__init__(player.game, player.options)
-        self.player, self.solution = player, solution
+        self.player, self.solution, self.memory = player, solution, player.memory
         self.lost, self.decisions = 0.0, 0
 
     def act(self, views, moves, counts, *memory):
-        chosen = self.player.act(views, moves, counts)
+        chosen = self.player.act(views, moves, counts, *memory)
         values = self.solution.values(views, moves, counts)
         listed = np.arange(moves.shape[1]) < counts[:, None]
         taken = np.where(listed & (moves == chosen[:, None]), values, -np.inf).max(axis=1)

@@ -76,7 +76,7 @@ class Learner:
     def __init__(self, config: Config, seed: int) -> None:
         import torch
 
-        from kibitz.games.yacht.lab._turn import Turn
+        from kibitz.games.yacht.lab._turns_on_tensors import Turn
 
         self.config, self.seed, self.step = config, seed, 0
         self.device = "cuda" if torch.cuda.is_available() else "cpu"

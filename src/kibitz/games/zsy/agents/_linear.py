@@ -4,55 +4,71 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.agent import Agent
-from kibitz.games.zsy.agents.greedy import lowest
-from kibitz.games.zsy.features import ACTIVE, SIZE, features
-from kibitz.games.zsy.rules import PASS
-from kibitz.kernel import kernel
-from kibitz.learn.td_linear import Problem, values
+from kibitz.agent import CompiledAgent
+from kibitz.game import Game
+from kibitz.games.zsy.features.afterstate import ACTIVE, SIZE, features
+from kibitz.games.zsy.rules import MOVES, PASS, STATE, Options, step, view
+from kibitz.kernel import best_of, kernel, record
+
+PARAMS = record([("weights", "f8", (SIZE,)), ("extras", "i8"), ("may_pass", "i1")])
+SCRATCH = record([("after", STATE), ("index", "i4", (ACTIVE,)), ("value", "f8", (ACTIVE,)), ("worth", "f8", (MOVES,))])
 
 
 @kernel
-def greedy(v, moves, n):
-    """The paper's baseline, as a learner's rival."""
-    return lowest(moves, n, False, False)
+def best_afterstate(v, moves, count, memory, params):
+    work = memory.scratch
+    for j in range(count):
+        work.worth[j] = worth(v, moves[j], work, params)
+    return best_but_pass(moves, count, work.worth, params.may_pass)
 
 
-def problem(game) -> Problem:
-    """ZSY for the generic learner."""
-    return Problem(game, features, SIZE, ACTIVE, greedy)
+@kernel
+def worth(v, move, work, params):
+    """What a move leaves is worth to its player, from -1 (lost) to 1 (won) and a little beyond."""
+    seat = v.to_move
+    view(v, seat, work.after)  # a view's view is a copy of it
+    step(work.after, move)
+    if work.after.left[seat] == 0:
+        return 1.0
+    found = 0.0
+    for i in range(features(work.after, seat, params.extras, work.index, work.value)):
+        found += params.weights[work.index[i]] * work.value[i]
+    return found
 
 
-class LinearPlayer(Agent):
-    """Plays the move whose afterstate is worth most, by a linear value from -1 (lost) to 1 (won).
+@kernel
+def best_but_pass(moves, count, worth, may_pass):
+    """The move worth most, the first of equals; a pass, which is listed first, only if allowed or alone."""
+    skip = 1 if count > 1 and moves[0] == PASS and not may_pass else 0
+    return moves[skip + best_of(worth[skip:], count - skip)]
 
-    As the paper's players seem to, it passes only when it must, unless it `may_pass`.
+
+class LinearPlayer(CompiledAgent):
+    """Plays the move whose afterstate is worth most, by a linear value.
+
+    As the paper's players seem to, it passes only when it must, except where it `may_pass`.
     """
 
-    unit = "win probability"
+    unit = "chance to win"
+    decide = best_afterstate
+    memory = record([("scratch", SCRATCH)])
 
-    def __init__(self, game, options, weights: np.ndarray, extras: int = 0, may_pass: bool = False) -> None:
+    def __init__(
+        self, game: Game, options: Options, weights: np.ndarray, extras: int = 0, may_pass: bool = False
+    ) -> None:
         super().__init__(game, options)
-        self.problem, self.weights, self.extras, self.may_pass = problem(game), weights, extras, may_pass
+        self.params = np.zeros(1, PARAMS)
+        self.params["weights"], self.params["extras"], self.params["may_pass"] = weights, extras, may_pass
 
-    def act(self, views, moves, counts, *memory):
-        worth = values(self.problem, self.weights, self.extras, views, moves, counts)
-        chosen = np.empty(len(views), np.int32)
-        choose_best(moves, counts, worth, self.may_pass, chosen)
-        return chosen
-
-    def values(self, views, moves, counts, *memory):
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        found = np.zeros(moves.shape)
+        _values(views, moves, counts, np.zeros(1, SCRATCH), self.params, found)
         # Clipped for a hint alone: beyond its ends the value still tells moves apart.
-        worth = values(self.problem, self.weights, self.extras, views, moves, counts)
-        return np.clip((1 + worth) / 2, 0, 1)
+        return np.clip((1 + found) / 2, 0, 1)
 
 
 @kernel
-def choose_best(moves, counts, worth, may_pass, chosen):
-    """The move worth most, the first of equals; a pass, which is listed first, only if allowed or alone."""
-    for i in range(len(moves)):
-        best = 1 if counts[i] > 1 and moves[i, 0] == PASS and not may_pass else 0
-        for j in range(best + 1, counts[i]):
-            if worth[i, j] > worth[i, best]:
-                best = j
-        chosen[i] = moves[i, best]
+def _values(views, moves, counts, work, params, found):
+    for i in range(len(views)):
+        for j in range(counts[i]):
+            found[i, j] = worth(views[i], moves[i, j], work[0], params[0])

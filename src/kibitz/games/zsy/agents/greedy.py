@@ -7,62 +7,66 @@ the lowest move of all, so that it never follows; ``longest`` takes the most car
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from kibitz.agent import Agent
-from kibitz.errors import BadAgentSpec
-from kibitz.games.zsy.rules import PASS, cards_of, rank_of, total
-from kibitz.kernel import kernel
+from kibitz.agent import CompiledAgent
+from kibitz.game import Game
+from kibitz.games.zsy.rules import PASS, Options, cards_of, rank_of, total
+from kibitz.kernel import kernel, record
+from kibitz.options import among
 
-
-class Player(Agent):
-    """The lowest rank, then the fewest cards."""
-
-    unit = "lowness"
-
-    def __init__(self, game, options, passes: str = "forced", longest: bool = False) -> None:
-        super().__init__(game, options)
-        if passes not in ("forced", "free"):
-            raise BadAgentSpec(f"greedy: passes is {passes!r}; it must be forced or free")
-        self.free, self.longest = passes == "free", longest
-
-    def act(self, views, moves, counts, *memory):
-        chosen = np.empty(len(views), np.int32)
-        choose(moves, counts, self.free, self.longest, chosen)
-        return chosen
-
-    def values(self, views, moves, counts, *memory):
-        values = np.zeros(moves.shape)
-        lowness(moves, counts, self.free, self.longest, values)
-        return values
+PARAMS = record([("free", "i1"), ("longest", "i1")])
 
 
 @kernel
-def lowness(moves, counts, free, longest, values):
-    for i in range(len(moves)):
-        for j in range(counts[i]):
-            values[i, j] = lowness_of(moves[i, j], free, longest)
+def decide(v, moves, count, memory, params):
+    return lowest(moves, count, params.free, params.longest)
 
 
 @kernel
-def choose(moves, counts, free, longest, chosen):
-    for i in range(len(moves)):
-        chosen[i] = lowest(moves[i], counts[i], free, longest)
-
-
-@kernel
-def lowest(moves, n, free, longest):
+def lowest(moves, count, free, longest):
     """The move of the highest lowness."""
     best = moves[0]
-    for j in range(1, n):
-        if lowness_of(moves[j], free, longest) > lowness_of(best, free, longest):
+    for j in range(1, count):
+        if lowness(moves[j], free, longest) > lowness(best, free, longest):
             best = moves[j]
     return best
 
 
 @kernel
-def lowness_of(move, free, longest):
+def lowness(move, free, longest):
     if move == PASS:
         return 1.0 if free else -1000.0
     cards = total(cards_of(move))
     return -32.0 * rank_of(move) + (cards if longest else -cards)
+
+
+class Player(CompiledAgent):
+    """The lowest rank, then the fewest cards."""
+
+    unit = "lowness"
+    decide = decide
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        passes: Annotated[str, among("forced", "free")] = "forced",
+        longest: bool = False,
+    ) -> None:
+        super().__init__(game, options)
+        self.params = np.array([(passes == "free", longest)], PARAMS)
+
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        values = np.zeros(moves.shape)
+        _values(moves, counts, self.params, values)
+        return values
+
+
+@kernel
+def _values(moves, counts, params, values):
+    for i in range(len(moves)):
+        for j in range(counts[i]):
+            values[i, j] = lowness(moves[i, j], params[0].free, params[0].longest)

@@ -30,7 +30,7 @@ FIRST_SHARE = 200
 class Player(Agent):
     """Plays a move that is proven to win, else one not proven to lose, the most promising first."""
 
-    unit = "win probability"
+    unit = "chance to win"
 
     def __init__(self, game, options, nodes: int = 200_000, seconds: float = 0.0, deals: int = 10) -> None:
         super().__init__(game, options)

@@ -1,6 +1,6 @@
 """A convolutional network over ranks and counts, trained by self-play: the paper's future work.
 
-The network sees the picture that each move leaves (``grid.py``) and says how likely it is to win.
+The network sees the picture that each move leaves (``features/picture.py``) and says how likely it is to win.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.games.zsy.grid import pictures_of, spread
+from kibitz.games.zsy.features.picture import pictures_of, spread
 from kibitz.weights import Network
 
 TRAINED_BY = "zsy.net"
@@ -20,7 +20,7 @@ ROWS = 2048
 class PicturePlayer(Agent):
     """Plays the move that leaves the best picture; `judge` maps a batch of pictures to win probabilities."""
 
-    unit = "win probability"
+    unit = "chance to win"
 
     def __init__(self, game, options, judge, rows: int = ROWS) -> None:
         super().__init__(game, options)

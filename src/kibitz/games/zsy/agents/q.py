@@ -4,42 +4,65 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.agent import Agent
-from kibitz.games.zsy.agents._linear import choose_best, greedy
-from kibitz.games.zsy.q_features import ACTIVE, SIZE, move_features
-from kibitz.learn.q_linear import Problem, values
+from kibitz.agent import CompiledAgent
+from kibitz.game import Game
+from kibitz.games.zsy.agents._linear import best_but_pass
+from kibitz.games.zsy.features.coupled import ACTIVE, SIZE, move_features
+from kibitz.games.zsy.rules import MOVES, Options
+from kibitz.kernel import kernel, record
 from kibitz.weights import load_tables
 
 TRAINED_BY = "zsy.q_learning"
 
-
-def problem(game) -> Problem:
-    """ZSY for the generic learner."""
-    return Problem(game, move_features, SIZE, ACTIVE, greedy)
+PARAMS = record([("weights", "f8", (SIZE,))])
+SCRATCH = record([("index", "i4", (ACTIVE,)), ("worth", "f8", (MOVES,))])
 
 
-class TablePlayer(Agent):
+@kernel
+def best_coupled(v, moves, count, memory, params):
+    work = memory.scratch
+    for j in range(count):
+        work.worth[j] = worth(v, moves[j], work, params)
+    return best_but_pass(moves, count, work.worth, False)
+
+
+@kernel
+def worth(v, move, work, params):
+    found = 0.0
+    for i in range(move_features(v, v.to_move, move, work.index)):
+        found += params.weights[work.index[i]]
+    return found
+
+
+class TablePlayer(CompiledAgent):
     """Plays the move of the highest value; like the paper's other players it passes only when it must."""
 
     unit = "reward of 10000"
+    decide = best_coupled
+    memory = record([("scratch", SCRATCH)])
 
-    def __init__(self, game, options, weights: np.ndarray) -> None:
+    def __init__(self, game: Game, options: Options, weights: np.ndarray) -> None:
         super().__init__(game, options)
-        self.problem, self.weights = problem(game), weights
+        self.params = np.zeros(1, PARAMS)
+        self.params["weights"] = weights
 
-    def act(self, views, moves, counts, *memory):
-        chosen = np.empty(len(views), np.int32)
-        choose_best(moves, counts, self.values(views, moves, counts), False, chosen)
-        return chosen
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        found = np.zeros(moves.shape)
+        _values(views, moves, counts, np.zeros(1, SCRATCH), self.params, found)
+        return found
 
-    def values(self, views, moves, counts, *memory):
-        return values(self.problem, self.weights, views, moves, counts)
+
+@kernel
+def _values(views, moves, counts, work, params, found):
+    for i in range(len(views)):
+        for j in range(counts[i]):
+            found[i, j] = worth(views[i], moves[i, j], work[0], params[0])
 
 
 class Player(TablePlayer):
     """The weights learned with the deck that is played."""
 
-    def __init__(self, game, options, weights: str = "") -> None:
+    def __init__(self, game: Game, options: Options, weights: str = "") -> None:
         kept = load_tables(game, weights or f"q{options.deck}.safetensors")
         table = np.zeros(SIZE)
         table[kept["index"]] = kept["value"]

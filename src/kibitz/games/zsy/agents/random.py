@@ -7,37 +7,33 @@ weaker.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from kibitz.agent import Agent
-from kibitz.errors import BadAgentSpec
-from kibitz.games.zsy.rules import PASS
-from kibitz.kernel import draw, kernel
+from kibitz.agent import CompiledAgent
+from kibitz.game import Game
+from kibitz.games.zsy.rules import PASS, Options
+from kibitz.kernel import draw, kernel, record
+from kibitz.options import among
+
+PARAMS = record([("free", "i1")])
 
 
-class Player(Agent):
+@kernel
+def any_but_pass(v, moves, count, memory, params):
+    """One of the moves at random; PASS, which is listed first, only if it is `free` or alone."""
+    skip = 1 if count > 1 and moves[0] == PASS and not params.free else 0
+    return moves[skip + draw(v, count - skip)]
+
+
+class Player(CompiledAgent):
     """Chooses among the legal moves, each as likely as the others."""
 
-    def __init__(self, game, options, passes: str = "forced") -> None:
+    decide = any_but_pass
+
+    def __init__(
+        self, game: Game, options: Options, passes: Annotated[str, among("forced", "free")] = "forced"
+    ) -> None:
         super().__init__(game, options)
-        if passes not in ("forced", "free"):
-            raise BadAgentSpec(f"random: passes is {passes!r}; it must be forced or free")
-        self.free = passes == "free"
-
-    def act(self, views, moves, counts, *memory):
-        chosen = np.empty(len(views), np.int32)
-        choose(views, moves, counts, self.free, chosen)
-        return chosen
-
-
-@kernel
-def choose(views, moves, counts, free, chosen):
-    for i in range(len(views)):
-        chosen[i] = pick(views[i], moves[i], counts[i], free)
-
-
-@kernel
-def pick(v, moves, n, free):
-    """One of `n` moves at random; PASS, which is listed first, only if it is `free` or alone."""
-    skip = 1 if n > 1 and moves[0] == PASS and not free else 0
-    return moves[skip + draw(v, n - skip)]
+        self.params = np.array([(passes == "free",)], PARAMS)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from kibitz.game import Game
 from kibitz.games.zsy.agents._linear import LinearPlayer
+from kibitz.games.zsy.rules import Options
 from kibitz.weights import load_tables
 
 TRAINED_BY = "zsy.learning_curve"
@@ -11,5 +13,5 @@ TRAINED_BY = "zsy.learning_curve"
 class Player(LinearPlayer):
     """The value learned in 100,000 games; ``may_pass`` lets it pass though it could play."""
 
-    def __init__(self, game, options, weights: str = "td.safetensors", may_pass: bool = False) -> None:
+    def __init__(self, game: Game, options: Options, weights: str = "td.safetensors", may_pass: bool = False) -> None:
         super().__init__(game, options, load_tables(game, weights)["weights"], may_pass=may_pass)

@@ -5,7 +5,9 @@ Of 50 learners those that fare best against greedy are trained on, three times; 
 
 from __future__ import annotations
 
+from kibitz.game import Game
 from kibitz.games.zsy.agents._linear import LinearPlayer
+from kibitz.games.zsy.rules import Options
 from kibitz.weights import load_tables
 
 TRAINED_BY = "zsy.learning_curve"
@@ -14,5 +16,5 @@ TRAINED_BY = "zsy.learning_curve"
 class Player(LinearPlayer):
     """The value of the last learner left; ``may_pass`` lets it pass though it could play."""
 
-    def __init__(self, game, options, weights: str = "tdns.safetensors", may_pass: bool = False) -> None:
+    def __init__(self, game: Game, options: Options, weights: str = "tdns.safetensors", may_pass: bool = False) -> None:
         super().__init__(game, options, load_tables(game, weights)["weights"], may_pass=may_pass)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.games.zsy.features import HAND_SIZE, ODDS, PASSES
+from kibitz.games.zsy.features.afterstate import HAND_SIZE, ODDS, PASSES
 from kibitz.games.zsy.lab._td import derived, half_width, learner, tested
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 from kibitz.learn.td_linear import Settings

@@ -20,7 +20,7 @@ import numpy as np
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
 from kibitz.games.zsy.agents.net import ROWS, PicturePlayer
-from kibitz.games.zsy.grid import PLANES, pictures_of
+from kibitz.games.zsy.features.picture import PLANES, pictures_of
 from kibitz.games.zsy.rules import RANKS, deal, legal, player, step, view
 from kibitz.kernel import draw, kernel, mix
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step

@@ -17,11 +17,13 @@ from typing import Any
 import numpy as np
 
 from kibitz.arena.match import match
+from kibitz.game import Game
 from kibitz.game import game as find_game
-from kibitz.games.zsy.agents.q import TablePlayer, problem
-from kibitz.games.zsy.lab._td import derived
+from kibitz.games.zsy.agents.q import TablePlayer
+from kibitz.games.zsy.features.coupled import ACTIVE, SIZE, move_features
+from kibitz.games.zsy.lab._td import derived, greedy
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
-from kibitz.learn.q_linear import Learner, Settings
+from kibitz.learn.q_linear import Learner, Problem, Settings
 from kibitz.weights import label, save_tables
 
 DECKS = ((54, 18), (36, 18), (36, 12))
@@ -39,6 +41,11 @@ class Config:
 
 QUICK = Config(steps=(100, 1000), pairs=200)
 PAPER = Config(steps=(100, 1000, 10_000, 100_000, 300_000), pairs=20_000)
+
+
+def problem(game: Game) -> Problem:
+    """ZSY for the generic learner."""
+    return Problem(game, move_features, SIZE, ACTIVE, greedy)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:

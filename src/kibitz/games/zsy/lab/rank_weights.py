@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.games.zsy.features import HALF, HELD
+from kibitz.games.zsy.features.afterstate import HALF, HELD
 from kibitz.games.zsy.lab._td import derived, learner
 from kibitz.games.zsy.rules import BOMB, SMALL_JOKER
 from kibitz.games.zsy.text import LETTERS

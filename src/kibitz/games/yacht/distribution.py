@@ -1,4 +1,4 @@
-"""How games go when every move follows a table of values: forwards from the empty board.
+"""How likely each final score is when every move follows a table of values: forwards from the empty board.
 
 The backward pass says what a position is worth; this one follows its decisions and says how likely
 each score is. Between turns a board holds, for every upper total, how likely each score so far is.
@@ -20,24 +20,24 @@ from kibitz.kernel import kernel
 
 
 @dataclass(frozen=True)
-class Course:
-    """What comes of playing by a table."""
+class Distribution:
+    """The final scores of playing by a table."""
 
-    distribution: np.ndarray
+    chances: np.ndarray
     """The probability of each final score, by score."""
     means: dict[str, float]
     """The mean score of each box, and of what comes on top."""
 
     @property
     def mean(self) -> float:
-        return float(np.arange(len(self.distribution)) @ self.distribution)
+        return float(np.arange(len(self.chances)) @ self.chances)
 
     @property
     def deviation(self) -> float:
-        return float(np.sqrt((np.arange(len(self.distribution)) - self.mean) ** 2 @ self.distribution))
+        return float(np.sqrt((np.arange(len(self.chances)) - self.mean) ** 2 @ self.chances))
 
 
-def course(options: Any, table: np.ndarray) -> Course:
+def final_scores(options: Any, table: np.ndarray) -> Distribution:
     """Follow the decisions of `table` through all games at once."""
     o = options.encoded()
     boxes, scores = rules.boxes_of(o.rules), score_table(o)
@@ -45,7 +45,7 @@ def course(options: Any, table: np.ndarray) -> Course:
     flow = np.zeros((KEEPS, LANES))
     outcomes = np.zeros((2, BOXES * SCORES, LANES))
     means, layer = np.zeros(BOXES + 1), {(0, 0): np.ones((1, 1))}
-    for _turn in range(boxes):
+    for _ in range(boxes):
         following: dict[tuple[int, int], np.ndarray] = {}
         while layer:
             (full, flag), ways = layer.popitem()
@@ -64,7 +64,7 @@ def course(options: Any, table: np.ndarray) -> Course:
     return _end(o, list(layer.values()), means)
 
 
-def _end(o: Any, boards: list[np.ndarray], means: np.ndarray) -> Course:
+def _end(o: Any, boards: list[np.ndarray], means: np.ndarray) -> Distribution:
     """Add the bonus, and let go of scores that cannot be."""
     bonus = rules.bonus_of(o.rules, LANES - 1)
     distribution = np.zeros(max(board.shape[1] for board in boards) + bonus)
@@ -76,7 +76,7 @@ def _end(o: Any, boards: list[np.ndarray], means: np.ndarray) -> Course:
         on_top += bonus * with_bonus.sum()
     named = {name: float(mean) for name, mean in zip(BOX_NAMES[: rules.boxes_of(o.rules)], means)}
     top = int(np.flatnonzero(distribution)[-1])
-    return Course(distribution[: top + 1], {**named, "on top": float(on_top)})
+    return Distribution(distribution[: top + 1], {**named, "on top": float(on_top)})
 
 
 def most_points(o: Any, full: int, flag: int) -> int:
