@@ -1,19 +1,40 @@
-# make play: a game in the terminal.   make test: lint, types and tests.
-# Each makes .venv and installs what it needs the first time.
+# make play: the table in the browser (UI=terminal: at the terminal).   make test: lint, types and every test.
+# Each makes .venv and installs tested versions of what it needs the first time.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
+UI ?= browser
 
-.PHONY: play test format playthroughs results clean
+.PHONY: help play test check format playthroughs results constraints clean
+
+help:
+	@echo "make play         play in the browser; make play UI=terminal at the terminal"
+	@echo "make test         lint, types and every test"
+	@echo "make check        lint, types and the quick tests: the inner loop"
+	@echo "make format       format the code"
+	@echo "make playthroughs write the golden playthroughs anew, after a change of rules"
+	@echo "make results      write the results pages from the stored runs"
+	@echo "make constraints  renew the tested versions in constraints.txt"
+	@echo "make clean        remove what these have made"
 
 play: .venv/.play
+ifeq ($(UI),terminal)
 	@$(BIN)/kibitz play
+else
+	@$(BIN)/kibitz serve --open
+endif
 
-test: .venv/.test
+test: .venv/.test lint
+	$(BIN)/pytest -n 2 --dist worksteal
+
+check: .venv/.test lint
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow"
+
+.PHONY: lint
+lint: .venv/.test
 	$(BIN)/ruff check src tests
 	$(BIN)/ruff format --check src tests
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal
 
 format: .venv/.test
 	$(BIN)/ruff check --fix src tests
@@ -22,18 +43,25 @@ format: .venv/.test
 playthroughs: .venv/.test
 	$(BIN)/python -m tests.playthrough --all
 
-results: .venv/.play
+results: .venv/.test
 	$(BIN)/kibitz lab report
 
-.venv/.play: pyproject.toml
+.venv/.play: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --editable .
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable .
 	touch $@
 
-.venv/.test: pyproject.toml
+.venv/.test: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --editable ".[train,test]"
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable ".[test]"
 	touch $@ .venv/.play
 
+# torch stays at its pin: other builds of it bring gigabytes that nothing here needs.
+constraints:
+	rm -rf .venv-newest && $(PYTHON) -m venv .venv-newest
+	.venv-newest/bin/pip install --quiet ".[test]"
+	.venv-newest/bin/pip freeze --exclude kibitz | sed 's/+cpu$$//' > constraints.txt
+	rm -rf .venv-newest
+
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-newest .mypy_cache .pytest_cache .ruff_cache .hypothesis

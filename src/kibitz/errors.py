@@ -90,6 +90,27 @@ class NotInstalled(KibitzError, ImportError):
     """An optional extra of the package is needed for this."""
 
 
+EXTRAS = {
+    "scipy": "lab", "pyarrow": "lab", "matplotlib": "lab", "tensorboard": "lab", "choix": "lab",
+    "torch": "train", "onnx": "train", "psycopg": "postgres", "distributed": "cluster", "dask": "cluster",
+    "numba_cuda": "gpu", "gymnasium": "interop", "pettingzoo": "interop", "pyspiel": "interop",
+    "stable_baselines3": "interop",
+}  # fmt: skip
+"""Which extra of the package brings a module that playing does not need."""
+
+
+def not_installed(error: ModuleNotFoundError) -> NotInstalled | None:
+    """What a missing module means to a user, where it belongs to an extra.
+
+    >>> print(not_installed(ModuleNotFoundError(name="torch.nn")))
+    this needs torch; pip install "kibitz[train]" brings it
+    """
+    module = (error.name or "").partition(".")[0]
+    if module not in EXTRAS:
+        return None
+    return NotInstalled(f'this needs {module}; pip install "kibitz[{EXTRAS[module]}]" brings it')
+
+
 def suggest(wrong: str, known: Iterable[str]) -> str:
     """The tail of a message about an unknown name: the likely one, and all there are.
 

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from kibitz.cli.ascii import print_what_can_be_printed
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, not_installed
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Play, learn and explain table games.")
 
@@ -48,6 +48,12 @@ def main() -> None:
         code = app(standalone_mode=False)
     except KibitzError as error:
         _complain(str(error))
+        sys.exit(1)
+    except ModuleNotFoundError as error:
+        missing = not_installed(error)
+        if missing is None:
+            raise
+        _complain(str(missing))
         sys.exit(1)
     except Misuse as error:
         _complain(error.format_message())
