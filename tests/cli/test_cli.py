@@ -150,6 +150,7 @@ def test_match_and_tournament(said):
     assert "300 games, every deal in every seating" in text and "learned" in text
 
 
+@pytest.mark.usefixtures("committed")
 def test_published_matches_stand_on_the_page_with_their_command(said, tmp_path):
     words = ["match", "duel", "thrifty", "random", "--pairs", "50", "--lowest", "on", "--publish"]
     first = json.loads(said(*words, "--seed", "3", "--json"))
@@ -167,6 +168,7 @@ def test_published_matches_stand_on_the_page_with_their_command(said, tmp_path):
     assert json.loads(said(*command.split()[1:], "--json"))["win_rate"] == first["win_rate"]
 
 
+@pytest.mark.usefixtures("committed")
 def test_lab_and_train(said, tmp_path):
     assert "duel.worth" in said("lab", "list")
     text = said("lab", "run", "duel.worth", "--seed", "2", "--set", "games=40", "--publish")
