@@ -80,3 +80,12 @@ def test_workers_may_bind_at_the_same_time(tmp_path):
     done = subprocess.run([sys.executable, "-c", code], env=environment, cwd=here, capture_output=True, text=True)
     assert done.stdout.strip() == "[12, 18]", done.stderr
     assert list(here.iterdir()) == []
+
+
+def test_a_record_inside_a_record_is_aligned_and_read_by_attribute():
+    inner = record([("a", "i8"), ("b", "i1")])
+    outer = record([("x", "i1"), ("one", inner), ("y", "i4", (3,)), ("some", inner, (2,))])
+    assert [outer.fields[name][1] % 8 for name in ("one", "some")] == [0, 0]
+    r = np.zeros(1, outer)[0]
+    r.one.a, r.some[1].b = 4, 3
+    assert int(r["one"]["a"]) == 4 and int(r["some"]["b"][1]) == 3

@@ -15,8 +15,9 @@ A `CompiledAgent` is one kernel, ``decide(v, moves, count, memory, params) -> mo
 follows from it: the batch `act`, whole games without Python (arena/fused.py), playouts, self-play.
 
 A game's players are the modules in its ``agents/`` folder, each with a class ``Player``; the module
-is named as the player is, and modules that begin with an underscore are helpers. ``random`` exists
-in every game.
+is named as the player is, and modules that begin with an underscore are helpers. ``agents/__init__.py``
+may give names to players with certain parameters: ``NAMED = {"hand_max_avg": "strategy:hand_max_avg"}``.
+``random`` exists in every game.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ class CompiledAgent(Agent):
 
     def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         chosen = np.empty(len(views), np.int32)
-        kept = memory[0] if memory else np.zeros(len(views), NOTHING)
+        kept = memory[0] if memory else np.zeros(len(views), NOTHING if self.memory is None else self.memory)
         _loops(type(self))[0](views, moves, counts, kept, self.params, chosen)
         return chosen
 
@@ -123,6 +124,14 @@ class CompiledAgent(Agent):
         loop = _loops(type(self))[1]
         if loop is not None:
             loop(views, chosen, memory, self.params)
+
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        """What the kernel leaves in the field ``scratch_values`` of its memory, if that has one."""
+        if self.memory is None or "scratch_values" not in (self.memory.names or ()):
+            return super().values(views, moves, counts, *memory)
+        kept = memory[0].copy() if memory else np.zeros(len(views), self.memory)
+        self.act(views, moves, counts, kept)
+        return kept["scratch_values"]
 
 
 @cache
@@ -158,9 +167,15 @@ class Random(CompiledAgent):
 
 def agents(name: str) -> list[str]:
     """The names of a game's players."""
-    package = find_game(name).module("agents")
+    game = find_game(name)
+    package = game.module("agents")
     found = [] if package is None else [m.name for m in pkgutil.iter_modules(package.__path__)]
-    return sorted({"random", *(n for n in found if not n.startswith("_"))})
+    return sorted({"random", *named_players(game), *(n for n in found if not n.startswith("_"))})
+
+
+def named_players(game: Game) -> Mapping[str, str]:
+    """Names that stand for a player with certain parameters, and the specs they stand for."""
+    return getattr(game.module("agents"), "NAMED", {})
 
 
 def agent(name: str, spec: str | Agent, /, **options: Any) -> Agent:
@@ -181,8 +196,10 @@ def build(game: Game, options: GameOptions, spec: str | Agent) -> Agent:
     known = agents(game.name)
     if player not in known:
         raise UnknownAgent(f"{game.name} has no agent {player!r}; {suggest(player, known)}")
+    full, _, more = named_players(game).get(player, player).partition(":")
+    rest = ",".join(filter(None, (more, rest)))
     package = f"{game.package}.agents"
-    module = game.module(f"agents.{player}")
+    module = game.module(f"agents.{full}")
     factory = Random if module is None else getattr(module, "Player", None)
     if factory is None:
         raise UnknownAgent(f"{package}.{player} defines no class Player")
@@ -193,7 +210,8 @@ def build(game: Game, options: GameOptions, spec: str | Agent) -> Agent:
 
 def parameters(name: str, player: str) -> dict[str, inspect.Parameter]:
     """What may stand after the colon of a player's spec."""
-    module = find_game(name).module(f"agents.{player}")
+    game = find_game(name)
+    module = game.module(f"agents.{named_players(game).get(player, player).partition(':')[0]}")
     return _accepted(Random if module is None else module.Player)
 
 

@@ -32,7 +32,16 @@ def record(fields: Sequence[tuple]) -> np.dtype:
     >>> float(p.y)
     2.5
     """
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+    return np.dtype((np.record, np.dtype([(name, _plain(kind), *shape) for name, kind, *shape in fields], align=True)))
+
+
+def _plain(kind: Any) -> Any:
+    """A record type inside another one as NumPy aligns it: types read by attribute it would put at odd places."""
+    if not (isinstance(kind, np.dtype) and kind.type is np.record):
+        return kind
+    inner = [(name, *kind.fields[name][:2]) for name in kind.names]
+    names, formats, offsets = zip(*inner, strict=True)
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": kind.itemsize}, align=True)
 
 
 def kernel(function: Callable) -> Any:

@@ -8,8 +8,9 @@ from collections.abc import Callable
 import numpy as np
 
 from kibitz.arena.match import match
-from kibitz.games.cribbage import pegging, stats, training
-from kibitz.games.cribbage.solve import fill
+from kibitz.games.cribbage import stats
+from kibitz.games.cribbage.deals import fill_keeps
+from kibitz.games.cribbage.weighted import pegging_records, training
 
 OPEN_SPIEL = "cribbage"
 
@@ -19,8 +20,8 @@ def figures() -> dict[str, str]:
     chance = np.random.default_rng(1)
     deals = np.sort(chance.permuted(np.tile(np.arange(52, dtype=np.int8), (2000, 1)), axis=1)[:, :6], axis=1)
     results = np.zeros((len(deals), stats.KEEPS), stats.KEEP)
-    keeps = _seconds(lambda: fill(stats.tables(), stats.any_throw(), deals, results)) / len(deals)
-    pair = training.Pair(training.beginners(1), pegging.first_records(20_000, 1))
+    keeps = _seconds(lambda: fill_keeps(stats.tables(), stats.any_throw(), deals, results)) / len(deals)
+    pair = training.Pair(training.beginners(1), pegging_records.first_records(20_000, 1))
     games = 2_000 / _seconds(lambda: pair.train(2_000, 1))
     strong = 40 / _seconds(lambda: match("cribbage", "value", "value", pairs=20, workers=1))
     return {

@@ -1,201 +1,156 @@
-"""Pegging records: what each kept hand gained and gave in the play.
-
-One line for each four ranks and role: how often it came, how often it gained each number of points,
-and how many it gave in all. Records are counts, so those of several trainers simply add up.
-"""
+"""What a card in the play is worth by simple rules: its points at once, and these less the other's best reply."""
 
 from __future__ import annotations
 
-import fcntl
-import os
-from functools import cache
-from pathlib import Path
-
 import numpy as np
 
-from kibitz.errors import BadWeights
-from kibitz.game import Game
 from kibitz.games.cribbage.counting import NONE, peg, rank_of, value
-from kibitz.games.cribbage.rules import PLAYING, STATE, can_lay, lay, may_lay, sort, take
-from kibitz.games.cribbage.stats import HANDS, hand_index
-from kibitz.kernel import kernel, mix, record
-from kibitz.weights import load_tables, save_tables
+from kibitz.games.cribbage.rules import may_lay
+from kibitz.kernel import kernel
 
-MOST = 32
-"""More than anyone gains in one play."""
+HIGHER = 1e-3
+"""Per rank. Less than any difference in points, so of cards worth the same the higher is played."""
 
-RECORDS = record(
-    [
-        ("times", "i8", (2, HANDS)),  # by role (1: dealer) and hand
-        ("gained", "i8", (2, HANDS, MOST)),  # how often it gained each number of points
-        ("given", "i8", (2, HANDS)),  # what the other player gained against it, all together
-        ("pegged", "i8", (2,)),  # points of the round in progress, by seat
-    ]
-)
-TABLES = ("times", "gained", "given")
+
+@kernel
+def gain_of(s, card):
+    """What a card scores at once, the point for a sure last card not counted."""
+    s.pile[s.played] = card
+    points = peg(s.pile, s.start, s.played + 1, s.total + value(card))
+    s.pile[s.played] = NONE
+    return points
+
+
+@kernel
+def worth_at_once(s, card):
+    """The most points at once are best, of equals the higher card."""
+    return gain_of(s, card) + HIGHER * rank_of(card)
+
+
+@kernel
+def fill_worth_at_once(v, moves, n, values):
+    for i in range(n):
+        values[i] = worth_at_once(v, moves[i])
 
 
 @kernel
 def greedy_card(s):
-    """The card of the player to move that scores most at once; of equals the higher."""
-    p, best, most = s.to_move, NONE, -1
+    """The card of the player to move that is worth most at once."""
+    p, best, most = s.to_move, NONE, -1.0
     for i in range(4):
         if may_lay(s, p, i):
-            card = s.cards[p, i]
-            s.pile[s.played] = card
-            worth = 16 * peg(s.pile, s.start, s.played + 1, s.total + value(card)) + rank_of(card)
+            worth = worth_at_once(s, s.cards[p, i])
             if worth > most:
-                best, most = card, worth
-    s.pile[s.played] = NONE
+                best, most = s.cards[p, i], worth
     return best
 
 
 @kernel
-def kept_index(s, p):
-    """The number of a player's four kept ranks."""
-    cards = s.cards[p]
-    return hand_index(rank_of(cards[0]), rank_of(cards[1]), rank_of(cards[2]), rank_of(cards[3]))
+def fill_worth_after_reply(v, moves, n, values):
+    """Points at once, less the other player's expected best reply from cards that could be any unseen ones."""
+    unseen = unseen_ranks(v)
+    for i in range(n):
+        values[i] = worth_at_once(v, moves[i])
+        if v.left[1 - v.to_move] > 0:
+            values[i] -= expected_reply_to(v, moves[i], unseen)
 
 
 @kernel
-def is_last_card(s, card):
-    """Whether nobody can lay another card on this one: it then scores one, unless it makes 31."""
-    p = s.to_move
-    total = s.total
-    s.total = total + value(card)
-    i = 0
-    while s.cards[p, i] != card:
-        i += 1
-    s.laid[p] ^= 1 << i
-    last = s.total < 31 and not can_lay(s, 0) and not can_lay(s, 1)
-    s.laid[p] ^= 1 << i
-    s.total = total
-    return last
+def full_pack():
+    """Four cards of each rank: their number in four bits per rank."""
+    cards = 0
+    for rank in range(13):
+        cards += 4 << 4 * rank
+    return cards
 
 
 @kernel
-def note(r, s, card):
-    """Take down what a card is about to score; after the round's last card, what both hands gained and gave."""
-    s.pile[s.played] = card
-    points = peg(s.pile, s.start, s.played + 1, s.total + value(card)) + is_last_card(s, card)
-    s.pile[s.played] = NONE
-    r.pegged[s.to_move] += points
-    if s.left[0] + s.left[1] == 1:
-        file(r, s)
+def unseen_ranks(v):
+    """How many cards of each rank the player to move has not seen, four bits per rank."""
+    me = v.to_move
+    unseen = full_pack()
+    for i in range(6):
+        unseen -= 1 << 4 * rank_of(v.cards[me, i])
+    unseen -= 1 << 4 * rank_of(v.starter)
+    for i in range(v.played):
+        if v.by[i] != me:
+            unseen -= 1 << 4 * rank_of(v.pile[i])
+    return unseen
 
 
 @kernel
-def file(r, s):
-    """Add a finished play to the records."""
-    for p in range(2):
-        role, hand = int(p == s.dealer), kept_index(s, p)
-        r.times[role, hand] += 1
-        r.gained[role, hand, min(r.pegged[p], MOST - 1)] += 1
-        r.given[role, hand] += r.pegged[1 - p]
-    r.pegged[0] = r.pegged[1] = 0
+def expected_reply_to(v, card, unseen):
+    """The mean of the other's best points after a card, the point for a last card not counted."""
+    other, start = 1 - v.to_move, v.start
+    total = v.total + value(card)
+    v.pile[v.played] = card
+    v.played += 1
+    if total == 31:
+        total, v.start = 0, v.played
+    expected = expected_reply(v, unseen, total, v.left[other], v.above[other])
+    v.start = start
+    v.played -= 1
+    v.pile[v.played] = NONE
+    return expected
 
 
 @kernel
-def average_gain(r, role, hand):
-    total = 0
-    for points in range(MOST):
-        total += points * r.gained[role, hand, points]
-    return total / max(r.times[role, hand], 1)
+def expected_reply(v, unseen, total, cards, above):
+    """The mean of the most points that so many cards, each as likely as the others, can score next."""
+    all_cards = 0
+    for rank in range(13):
+        if value(rank) > above:
+            all_cards += (unseen >> 4 * rank) & 15
+    expected, before, level = 0.0, 1.0, 0
+    # The mean of a maximum: the chance that it is more than 0, plus that it is more than 1, and so on.
+    while before > 0 and level < 14:
+        within = 0
+        for rank in range(13):
+            copies = (unseen >> 4 * rank) & 15
+            if copies and value(rank) > above:
+                if total + value(rank) > 31 or reply_gain(v, rank, total) <= level:
+                    within += copies
+        none = 1.0  # the chance that none of the cards scores more than `level`
+        for k in range(cards):
+            none *= max(within - k, 0) / (all_cards - k)
+        before = 1 - none
+        expected += before
+        level += 1
+    return expected
 
 
 @kernel
-def median_gain(r, role, hand):
-    seen, points = 0, 0
-    while points < MOST - 1:
-        seen += r.gained[role, hand, points]
-        if 2 * seen >= r.times[role, hand]:
-            break
-        points += 1
-    return float(points)
+def reply_gain(v, rank, total):
+    """What a card of a rank would score at a count that may differ from the view's."""
+    v.pile[v.played] = rank
+    points = peg(v.pile, v.start, v.played + 1, total + value(rank))
+    v.pile[v.played] = NONE
+    return points
+
+
+# --- for hints ------------------------------------------------------------------------------------
 
 
 @kernel
-def average_given(r, role, hand):
-    return r.given[role, hand] / max(r.times[role, hand], 1)
+def is_surely_last(v, card):
+    """Whether the player to move knows that nobody can lay another card on this one: it then scores one."""
+    me, total = v.to_move, v.total + value(card)
+    for i in range(4):
+        if (v.laid[me] >> i) & 1 == 0 and v.cards[me, i] != card and total + value(v.cards[me, i]) <= 31:
+            return False
+    return total < 31 and (v.left[1 - me] == 0 or total + v.above[1 - me] >= 31)
 
 
 @kernel
-def play_random_hands(r, s, rounds, seed):
-    """Deal four cards each again and again and let two greedy players play them: the first records."""
-    for n in range(rounds):
-        s.rng = mix(seed + np.uint64(n))
-        used = 0
-        for p in range(2):
-            for i in range(4):
-                s.cards[p, i] = take(s, used, 0)
-                used |= 1 << int(s.cards[p, i])
-            sort(s.cards[p], 0, 4)
-            s.left[p], s.laid[p], s.above[p], s.points[p] = 4, 0, 0, 0
-        s.played = s.start = s.total = 0
-        s.dealer, s.to_move, s.phase, s.target = 0, 1, PLAYING, 999
-        for _ in range(8):
-            card = greedy_card(s)
-            note(r, s, card)
-            lay(s, card)
+def fill_columns(v, moves, n, now, reply):
+    unseen = unseen_ranks(v)
+    for i in range(n):
+        now[i] = gain_of(v, moves[i]) + is_surely_last(v, moves[i])
+        reply[i] = -expected_reply_to(v, moves[i], unseen) if v.left[1 - v.to_move] > 0 else 0.0
 
 
-# --- records kept and shared ----------------------------------------------------------------------
-
-
-def empty() -> np.record:
-    return np.zeros(1, RECORDS)[0]
-
-
-def first_records(rounds: int, seed: int) -> np.record:
-    """Records of random hands played greedily."""
-    r = empty()
-    play_random_hands(r, np.zeros(1, STATE)[0], rounds, np.uint64(seed))
-    return r
-
-
-def add(r: np.record, more: np.record) -> None:
-    """Put the records of another trainer on top."""
-    for name in TABLES:
-        r[name] += more[name]
-
-
-def copy(r: np.record) -> np.record:
-    fresh = empty()
-    add(fresh, r)
-    return fresh
-
-
-def load(game: Game, name: str) -> np.record:
-    """Records from a file."""
-    tables = load_tables(game, name)
-    r = empty()
-    for table in TABLES:
-        if table not in tables or tables[table].shape != r[table].shape:
-            raise BadWeights(f"{name} holds no pegging records")
-        r[table] = tables[table]
-    return r
-
-
-@cache
-def shipped(game: Game) -> np.record:
-    """The records that come with the package."""
-    return load(game, "pegging.safetensors")
-
-
-def save(file: str | Path, r: np.record, label) -> None:
-    """Write records so that a reader finds either the old file or the new one, never half of one."""
-    file = Path(file)
-    beside = file.with_name(f".{file.name}.{os.getpid()}")
-    save_tables(beside, {name: r[name].astype(np.int32) for name in TABLES}, label)
-    beside.replace(file)
-
-
-def contribute(game: Game, file: str | Path, news: np.record, label) -> np.record:
-    """Add a trainer's news to shared records on disk and bring back all of them; no other's news are lost."""
-    file = Path(file)
-    with file.with_name(file.name + ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        r = load(game, str(file)) if file.exists() else empty()
-        add(r, news)
-        save(file, r, label)
-    return r
+def play_columns(view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
+    """For each card: the points it scores now, and those of the other's best reply on average, as a loss."""
+    now, reply = np.zeros(len(moves)), np.zeros(len(moves))
+    fill_columns(view, moves, len(moves), now, reply)
+    return {"points now": now, "risk": reply}

@@ -445,18 +445,26 @@ def owner(s):
 
 
 @kernel
+def to_count(s, j):
+    """The card at place j, 0 to 3, of the hand or crib that is counted next."""
+    if s.counting == CRIB:
+        return s.cards[1 - s.dealer if j < 2 else s.dealer, 4 + j % 2]
+    return s.cards[owner(s), j]
+
+
+@kernel
+def true_count(s):
+    """What the hand or crib that is counted next holds."""
+    a, b, c, d = to_count(s, 0), to_count(s, 1), to_count(s, 2), to_count(s, 3)
+    return count(a, b, c, d, s.starter, s.counting == CRIB)
+
+
+@kernel
 def lay_open(s):
     """Show the cards that are counted next; what they count."""
-    p, d = 1 - s.dealer, s.dealer
     for j in range(4):
-        if s.counting == PONE_HAND:
-            s.shown[PONE_HAND, j] = s.cards[p, j]
-        elif s.counting == DEALER_HAND:
-            s.shown[DEALER_HAND, j] = s.cards[d, j]
-        else:
-            s.shown[CRIB, j] = s.cards[p if j < 2 else d, 4 + j % 2]
-    cards = s.shown[s.counting]
-    return count(cards[0], cards[1], cards[2], cards[3], s.starter, s.counting == CRIB)
+        s.shown[s.counting, j] = to_count(s, j)
+    return true_count(s)
 
 
 @kernel

@@ -1,65 +1,107 @@
-"""value: chooses throws and cards by the chance to win the game.
-
-The chance from every score comes from dynamic programming (`outlook.py`), the choice of a card from a
-search over hands the other player may hold (`search.py`).
-"""
+"""value: chooses throws and cards by the chance to win the game (`kibitz.games.cribbage.value`)."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
-from kibitz.agent import Agent
-from kibitz.games.cribbage import outlook, search, stats
-from kibitz.games.cribbage.agents._player import fill_claims
+from kibitz.agent import CompiledAgent
+from kibitz.games.cribbage import stats
+from kibitz.games.cribbage.agents._claims import fill_claims
 from kibitz.games.cribbage.counting import rank_of
-from kibitz.games.cribbage.rules import DISCARDING, PLAYING
-from kibitz.kernel import kernel
+from kibitz.games.cribbage.pegging import play_columns
+from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
+from kibitz.games.cribbage.stats import HANDS, KEEPS
+from kibitz.games.cribbage.value import chances
+from kibitz.games.cribbage.value.play import fill_play
+from kibitz.games.cribbage.value.throws import fill_throws
+from kibitz.kernel import best_of, kernel, record
+from kibitz.options import within
 
 TRAINED_BY = "cribbage.value"
 
+PARAMS = record(
+    [
+        ("tables", stats.TABLES),
+        ("chances", chances.CHANCES),
+        ("hands", "i8"),
+        ("sure", "f8"),
+        ("caution", "f8"),
+        ("crib", "f8"),
+    ]
+)
 
-class Player(Agent):
-    """`hands` is how many hands of the other player each card is tried against.
-
-    `sure` says how well the other is trusted to play by the quick rule (0: nothing is read from its play),
-    `caution` how much that rule fears the reply, `crib` how much of the exact crib is believed.
-    """
-
-    unit = "win probability"
-
-    def __init__(
-        self, game, options, hands: int = 64, sure: float = search.SURE, caution: float = search.CAUTION,
-        crib: float = search.CRIB,
-        weights: str = "value.safetensors",
-    ):  # fmt: skip
-        super().__init__(game, options)
-        self.how = (hands, sure, caution, crib)
-        self.outlook = outlook.load(game, weights)
-
-    def values(self, views, moves, counts, *memory):
-        values = np.zeros(moves.shape)
-        keeps, work = np.zeros(stats.KEEPS, stats.KEEP), np.zeros(1, stats.WORK)[0]
-        fill(stats.tables(), self.outlook, work, keeps, search.room(*self.how), views, moves, counts, values)
-        return values
-
-    def details(self, view, moves):
-        if view.phase != DISCARDING:
-            return {}
-        role = int(view.to_move == view.dealer)
-        keeps = stats.keeps_of(view.cards[view.to_move], self.outlook["throws"][1 - role])
-        rows = [stats.hand_index(*(rank_of(card) for card in keep)) for keep in keeps["kept"]]
-        points = np.arange(outlook.PEGS)
-        pegging = (self.outlook["gain"] - self.outlook["give"])[role, rows] @ points
-        return {"hand": keeps["average"], "crib": keeps["crib"], "pegging": pegging}
+ROOM = record(
+    [
+        # To judge a throw:
+        ("keeps", stats.KEEP, (KEEPS,)),
+        ("work", stats.WORK),
+        # To list what the other may still hold:
+        ("weights", "f8", (HANDS,)),  # running sums of how likely each possibility is
+        ("rests", "u2", (HANDS,)),  # the ranks held, packed
+        ("hands", "i2", (HANDS,)),  # the number of the whole hand they belong to
+        ("likings", "f8", (4, 13)),  # how readily the other plays each rank, at each of its turns so far
+        # To play on:
+        ("pile", "i1", (8,)),
+    ]
+)
 
 
 @kernel
-def fill(t, o, w, keeps, x, views, moves, counts, values):
-    for row in range(len(views)):
-        v = views[row]
-        if v.phase == DISCARDING:
-            search.fill_throws(t, o, x, w, keeps, v, values[row])
-        elif v.phase == PLAYING:
-            search.fill_play(t, o, x, v, moves[row], counts[row], values[row])
-        else:
-            fill_claims(v, moves[row], counts[row], values[row])
+def decide(v, moves, count, memory, params):
+    values = memory.scratch_values
+    if v.phase == DISCARDING:
+        fill_throws(params, memory.scratch, v, values)
+    elif v.phase == PLAYING:
+        fill_play(params, memory.scratch, v, moves, count, values)
+    else:
+        fill_claims(v, moves, count, values)
+    return moves[best_of(values, count)]
+
+
+class Player(CompiledAgent):
+    """`hands` is how many hands of the other player each card is tried against.
+
+    `sure` says how much is read from what the other has played: a card that the quick rule finds worse by so
+    many points is taken to be played 2.7 times less often; with 0 nothing is read. `caution` is how much of
+    the usual best reply that rule takes off, and `crib` how much is believed of what these very six cards mean for
+    the crib, beyond the two ranks thrown.
+    """
+
+    unit = "win probability"
+    memory = record([("scratch_values", "f8", (MOVES,)), ("scratch", ROOM)])
+    decide = decide
+
+    def __init__(
+        self,
+        game,
+        options,
+        hands: Annotated[int, within(1, 100_000)] = 64,
+        sure: Annotated[float, within(0, 100)] = 0.5,
+        caution: Annotated[float, within(0, 100)] = 1.0,
+        crib: Annotated[float, within(0, 100)] = 1.0,
+        weights: str = "value.safetensors",
+    ) -> None:
+        super().__init__(game, options)
+        self.params = np.zeros(1, PARAMS)
+        self.params["tables"] = stats.tables()
+        self.params["hands"], self.params["sure"] = hands, sure
+        self.params["caution"], self.params["crib"] = caution, crib
+        self.use(chances.load(game, weights))
+
+    def use(self, known: np.record) -> None:
+        """Play by chances of one's own."""
+        self.params["chances"] = known
+
+    def details(self, view, moves):
+        if view.phase == PLAYING:
+            return play_columns(view, moves)
+        if view.phase != DISCARDING:
+            return {}
+        known, role = self.params["chances"][0], int(view.to_move == view.dealer)
+        keeps = stats.keeps_of(view.cards[view.to_move], known["throws"][1 - role])
+        rows = [stats.hand_index(*(rank_of(card) for card in keep)) for keep in keeps["kept"]]
+        play = (known["gain"] - known["give"])[role, rows] @ np.arange(chances.PEGS)
+        crib = keeps["crib"] if role else -keeps["crib"]
+        return {"hand": keeps["average"], "crib": crib, "play": play, "points": keeps["average"] + crib + play}

@@ -1,32 +1,81 @@
 """weighted: the thesis' learner. The eight strategies, weighted by own score, other's score and role.
 
-``weighted:mine.txt`` plays with weights from a text file, one place a line, as training writes them.
+It plays the card that scores most at once. ``weighted:mine.txt`` throws by weights from a text file, one
+place per line, as training writes them.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from kibitz.agent import CompiledAgent
 from kibitz.errors import BadWeights
-from kibitz.games.cribbage.agents._strategies import SPOTS, STRATEGIES, Weighing
+from kibitz.games.cribbage.agents._claims import fill_claims
+from kibitz.games.cribbage.pegging import fill_worth_at_once
+from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
+from kibitz.games.cribbage.stats import KEEPS
+from kibitz.games.cribbage.weighted import pegging_records
+from kibitz.games.cribbage.weighted.strategies import (
+    KNOWN,
+    PLACES,
+    ROOM,
+    STRATEGIES,
+    cell_of,
+    fill_desires_of_player,
+    fill_known,
+)
+from kibitz.kernel import best_of, kernel, record
 from kibitz.learn.weighted import load_text
 from kibitz.weights import load_tables
 
 TRAINED_BY = "cribbage.tournament"
 
+PARAMS = record([*KNOWN, ("weights", "f8", (PLACES, STRATEGIES))])
 
-class Player(Weighing):
-    def __init__(self, game, options, weights: str = "weighted.safetensors"):
+
+@kernel
+def decide(v, moves, count, memory, params):
+    values, room = memory.scratch_values, memory.scratch
+    if v.phase == DISCARDING:
+        fill_desires_of_player(params, room, v)
+        place = cell_of(v)
+        for k in range(KEEPS):
+            values[k] = 0.0
+            for j in range(STRATEGIES):
+                values[k] += params.weights[place, j] * room.desires[j, k]
+    elif v.phase == PLAYING:
+        fill_worth_at_once(v, moves, count, values)
+    else:
+        fill_claims(v, moves, count, values)
+    return moves[best_of(values, count)]
+
+
+class Player(CompiledAgent):
+    unit = "desirability"
+    memory = record([("scratch_values", "f8", (MOVES,)), ("scratch", ROOM)])
+    decide = decide
+
+    def __init__(self, game, options, weights: str = "weighted.safetensors") -> None:
         super().__init__(game, options)
-        if weights.endswith(".txt"):
-            try:
-                found = load_text(weights)
-            except (OSError, ValueError) as error:
-                raise BadWeights(f"cannot read weights from {weights}: {error}") from error
-        else:
-            found = load_tables(game, weights)["weights"].astype(np.float64)
-        if found.shape != (2 * SPOTS * SPOTS, STRATEGIES):
-            raise BadWeights(
-                f"{weights} has {found.shape} weights; {2 * SPOTS * SPOTS} lines of {STRATEGIES} are needed"
-            )
-        self.weights = found
+        self.use(_load(game, weights))
+
+    def use(self, weights: np.ndarray) -> None:
+        """Throw by weights of one's own: one line per place (`cell_of`), one column per strategy."""
+        self.params = np.zeros(1, PARAMS)
+        fill_known(self.params, pegging_records.shipped(self.game))
+        self.params["weights"] = weights
+
+
+def _load(game, name: str) -> np.ndarray:
+    if name.endswith(".txt"):
+        try:
+            found = load_text(name)
+        except (OSError, ValueError) as error:
+            raise BadWeights(f"cannot read weights from {name}: {error}") from error
+    else:
+        found = load_tables(game, name).get("weights", np.zeros(0)).astype(np.float64)
+    if found.shape != (PLACES, STRATEGIES):
+        raise BadWeights(f"{name} has {found.shape} weights; {PLACES} lines of {STRATEGIES} are needed")
+    if not np.isfinite(found).all():
+        raise BadWeights(f"{name} holds weights that are no numbers")
+    return found

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from kibitz.arena.match import Z
-from kibitz.games.cribbage.agents._strategies import NAMES, SPOTS, STRATEGIES
 from kibitz.games.cribbage.rules import SKUNK
+from kibitz.games.cribbage.weighted.strategies import NAMES, SPOTS, STRATEGIES
 from kibitz.lab.experiment import Row
 
 

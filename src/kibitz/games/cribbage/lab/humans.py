@@ -25,7 +25,8 @@ from kibitz.agent import Agent, build
 from kibitz.errors import KibitzError
 from kibitz.game import game as find_game
 from kibitz.games.cribbage import rules
-from kibitz.games.cribbage.agents._strategies import NAMES, Weighing, at_random
+from kibitz.games.cribbage.agents.weighted import Player as Weighted
+from kibitz.games.cribbage.weighted.strategies import NAMES, at_random
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 
 EXAMPLE = "humans_example.json"
@@ -101,8 +102,8 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     # The thesis takes the best of five players with random weights.
     found = []
     for n in range(5):
-        player = Weighing(cribbage, options)
-        player.weights = at_random(5 * seed + n)
+        player = Weighted(cribbage, options)
+        player.use(at_random(5 * seed + n))
         found.append(agreement(player))
     rows.append({"player": "random weights", **max(found, key=lambda tops: tops["top3"])})
     yield Step([{**row, "deals": len(views)} for row in rows], {}, 1.0)

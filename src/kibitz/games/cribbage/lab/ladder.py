@@ -18,8 +18,8 @@ from kibitz.agent import build
 from kibitz.arena.drive import play
 from kibitz.arena.match import Z, duplicates, outcomes
 from kibitz.game import game as find_game
-from kibitz.games.cribbage.agents._strategies import NAMES
 from kibitz.games.cribbage.rules import SKUNK
+from kibitz.games.cribbage.weighted.strategies import NAMES
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 
 

@@ -26,8 +26,6 @@ from typing import Any
 import numpy as np
 
 from kibitz.game import game as find_game
-from kibitz.games.cribbage import pegging
-from kibitz.games.cribbage.agents._strategies import at_random
 from kibitz.games.cribbage.lab._matches import (
     border,
     compare,
@@ -42,7 +40,9 @@ from kibitz.games.cribbage.lab._matches import (
     spreads,
     strategy_rows,
 )  # fmt: skip
-from kibitz.games.cribbage.training import Pair, duplicates
+from kibitz.games.cribbage.weighted import pegging_records
+from kibitz.games.cribbage.weighted.strategies import at_random
+from kibitz.games.cribbage.weighted.training import Pair, duplicates
 from kibitz.kernel import mix
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 from kibitz.learn.weighted import Settings, save_text
@@ -91,12 +91,14 @@ class Tournament:
             self.at = int(checkpoint["at"])
             for name in ("weights", "static", "snapshots"):
                 setattr(self, name, np.array(checkpoint[name]))
-            self.records = np.array(checkpoint["records"]).view(pegging.RECORDS).reshape(-1)
+            self.records = np.array(checkpoint["records"]).view(pegging_records.RECORDS).reshape(-1)
             return
         self.at = 0
         self.weights = np.stack([at_random(self.draw(1, n)) for n in range(config.learners)])
         self.static = np.stack([at_random(self.draw(3, n)) for n in range(2)])
-        self.records = np.stack([pegging.first_records(config.first_records, self.draw(2, 0))] * (self.pairs + 1))
+        self.records = np.stack(
+            [pegging_records.first_records(config.first_records, self.draw(2, 0))] * (self.pairs + 1)
+        )
         self.begin_snapshots(0)
 
     def state(self) -> Checkpoint:
@@ -157,10 +159,10 @@ class Tournament:
         self.weights = np.stack([*self.weights[winners], *newcomers])
         self.begin_snapshots(1)
         # The records of all pairs add up, and all of Round 2 begins with them.
-        shared = pegging.empty()
+        shared = pegging_records.empty()
         for own in self.records[: self.pairs]:
-            pegging.add(shared, own)
-        self.records = np.stack([pegging.copy(shared) for _ in range(self.pairs + 1)])
+            pegging_records.add(shared, own)
+        self.records = np.stack([pegging_records.copy(shared) for _ in range(self.pairs + 1)])
         return rows
 
     def judge(self, who: str, snapshots: np.ndarray, records: Any) -> list[Row]:

@@ -16,11 +16,14 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.agent import CompiledAgent
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
-from kibitz.games.cribbage import outlook, sighting
+from kibitz.games.cribbage.agents import schell
 from kibitz.games.cribbage.agents.value import Player
-from kibitz.games.cribbage.outlook import EVENTS, SEEN, SIGHTINGS
+from kibitz.games.cribbage.value import chances
+from kibitz.games.cribbage.value.chances import EVENTS, LEARNED, TALLY
+from kibitz.games.cribbage.value.watching import watch
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 from kibitz.weights import label, save_tables
 
@@ -45,41 +48,45 @@ QUICK = Config(rounds=(3_000, 1_000), courses=200, hands=4, chunk=1_000, pairs=2
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
     cribbage = find_game("cribbage")
-    seen = np.zeros(1, SIGHTINGS)[0]
+    options = cribbage.options()
+    seen = np.zeros(1, TALLY)[0]
     courses, known = np.zeros((0, EVENTS), np.int8), None
     pass_, watched = 0, 0
     if checkpoint is not None:
         pass_, watched = int(checkpoint["pass"]), int(checkpoint["watched"])
-        seen = np.array(checkpoint["seen"]).view(SIGHTINGS)[0]
+        seen = np.array(checkpoint["seen"]).view(TALLY)[0]
         courses = np.array(checkpoint["courses"]).reshape(-1, EVENTS)
         if pass_ > 0:
-            known = _outlook({name: checkpoint[name] for name in SEEN})
+            known = chances.from_tables({name: checkpoint[name] for name in LEARNED}, "the checkpoint")
     total = sum(config.rounds)
 
     def state() -> Checkpoint:
         kept: dict[str, Any] = {"pass": pass_, "watched": watched, "courses": courses.copy()}
-        kept["seen"] = np.array([seen], SIGHTINGS).view(np.int64).copy()
-        return kept | ({} if known is None else {name: known[name].copy() for name in SEEN})
+        kept["seen"] = np.array([seen], TALLY).view(np.int64).copy()
+        return kept | ({} if known is None else {name: known[name].copy() for name in LEARNED})
 
     while pass_ < len(config.rounds):
         rounds = min(config.chunk, config.rounds[pass_] - watched)
-        more, events = sighting.watch(known, rounds, config.hands, (seed + 1) * 10**12 + pass_ * 10**9 + watched)
-        for name in SIGHTINGS.names or ():
+        watched_player: CompiledAgent = schell.Player(cribbage, options)
+        if known is not None:
+            watched_player = Player(cribbage, options, hands=config.hands)
+            watched_player.use(known)
+        more, events = watch(watched_player, rounds, (seed + 1) * 10**12 + pass_ * 10**9 + watched)
+        for name in TALLY.names or ():
             seen[name] += more[name]
         courses = np.concatenate([courses, events])[: config.courses]
         watched += rounds
         rows: list[Row] = []
         if watched == config.rounds[pass_]:
-            known = outlook.from_sightings(seen, courses)
+            known = chances.from_tally(seen, courses)
             rows.append(_describe(pass_, known, seen, courses))
             pass_, watched = pass_ + 1, 0
-            seen, courses = np.zeros(1, SIGHTINGS)[0], courses[:0]
+            seen, courses = np.zeros(1, TALLY)[0], courses[:0]
         yield Step(rows, state(), 0.9 * (sum(config.rounds[:pass_]) + watched) / total)
     assert known is not None
     file = folder / "value.safetensors"
-    tables = {name: known[name].astype(np.float32) for name in SEEN}
+    tables = {name: known[name].astype(np.float32) for name in LEARNED}
     save_tables(file, tables, label(cribbage, "", "cribbage.value"))
-    options = cribbage.options()
     result = match(
         "cribbage", Player(cribbage, options, weights=str(file)), "schell", pairs=config.pairs, seed=seed + 77
     )
@@ -88,16 +95,9 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     yield Step([{**row, **points, "margin": result.points[0] - result.points[1]}], state(), 1.0)
 
 
-def _outlook(tables: dict[str, np.ndarray]) -> np.record:
-    known = np.zeros(1, outlook.OUTLOOK)[0]
-    for name, table in tables.items():
-        known[name] = table
-    return outlook.completed(known)
-
-
 def _describe(pass_: int, known: np.record, seen: np.record, courses: np.ndarray) -> Row:
     gains = courses.astype(int)
-    points = np.arange(outlook.POINTS)
+    points = np.arange(chances.POINTS)
     dealer, pone = (np.maximum(sign * gains, 0).sum(axis=1).mean() for sign in (1, -1))
     dealer_hand, pone_hand = known["hand"][1] @ points, known["hand"][0] @ points
     crib = seen["cribs"] @ points / seen["cribs"].sum()
@@ -135,7 +135,7 @@ def report(rows: list[Row], config: Config) -> Report:
     ]
     figure = Figure(figsize=(5.5, 4.6))
     axes = figure.add_subplot()
-    wins = np.reshape(last["wins"], (outlook.GOAL, outlook.GOAL)) / 1000
+    wins = np.reshape(last["wins"], (chances.GOAL, chances.GOAL)) / 1000
     shown = axes.imshow(wins, cmap="RdYlGn", vmin=0, vmax=1)
     axes.contour(wins, levels=[0.1, 0.25, 0.5, 0.75, 0.9], colors="black", linewidths=0.6)
     axes.set_xlabel("pone's points")

@@ -19,8 +19,6 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.games.cribbage import pegging
-from kibitz.games.cribbage.agents._strategies import NAMES, at_random, pure
 from kibitz.games.cribbage.lab._matches import (
     compare,
     draw_boxes,
@@ -29,7 +27,9 @@ from kibitz.games.cribbage.lab._matches import (
     spreads,
     strategy_rows,
 )
-from kibitz.games.cribbage.training import Pair, duplicates
+from kibitz.games.cribbage.weighted import pegging_records
+from kibitz.games.cribbage.weighted.strategies import NAMES, at_random, pure
+from kibitz.games.cribbage.weighted.training import Pair, duplicates
 from kibitz.kernel import mix
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 from kibitz.learn.weighted import Settings
@@ -89,7 +89,7 @@ def learn_all(
     listed: dict[str, tuple[Settings, np.ndarray | None]], config: Config, seed: int, checkpoint: Checkpoint | None
 ) -> Iterator[Step]:
     """Train and judge each variant of a list, some at a time."""
-    records = pegging.first_records(config.records, _seed(seed, 1))
+    records = pegging_records.first_records(config.records, _seed(seed, 1))
     names = list(listed)
     first = 0 if checkpoint is None else int(checkpoint["first"])
     while first < len(names):

@@ -5,17 +5,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kibitz.games.cribbage import pegging, training
-from kibitz.games.cribbage.agents._strategies import SPOTS, pure
 from kibitz.games.cribbage.lab import _matches, humans, ladder, relative, strength, tournament
+from kibitz.games.cribbage.weighted import pegging_records, training
+from kibitz.games.cribbage.weighted.strategies import SPOTS, pure
 from kibitz.learn.weighted import Settings
 
-RECORDS = pegging.first_records(20_000, 3)
+RECORDS = pegging_records.first_records(20_000, 3)
 
 
 def test_training_in_parts_equals_training_at_once():
-    whole = training.Pair(training.beginners(1), pegging.copy(RECORDS), Settings(), learning_records=True)
-    parts = training.Pair(training.beginners(1), pegging.copy(RECORDS), Settings(), learning_records=True)
+    whole = training.Pair(training.beginners(1), pegging_records.copy(RECORDS), Settings(), learning_records=True)
+    parts = training.Pair(training.beginners(1), pegging_records.copy(RECORDS), Settings(), learning_records=True)
     differences = whole.train(200, 9)
     np.testing.assert_array_equal(differences, np.concatenate([parts.train(120, 9), parts.train(80, 9)]))
     np.testing.assert_array_equal(whole.weights, parts.weights)

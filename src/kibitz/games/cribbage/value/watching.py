@@ -1,46 +1,52 @@
-"""Watching strong play: the rounds from which the outlook is made.
+"""Watching strong play: the rounds from which the chances are made.
 
-Each round is played from a fair score by the same player on both sides, and what comes of it is taken
-down: hands kept, points pegged, counts, cribs by what was thrown, and all gains in order.
+Each round is played by the same player on both sides, from scores at which nobody is about to win, and
+what comes of it is written down: hands kept, points in the play, counts, cribs by what was thrown, and all
+gains in their order.
 """
 
 from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kibitz.games.cribbage import outlook, rules, schell, search, stats
-from kibitz.games.cribbage.agents import schell as schell_player
+from kibitz.games.cribbage import rules
 from kibitz.games.cribbage.counting import count, rank_of
-from kibitz.games.cribbage.outlook import EVENTS, PEGS
-from kibitz.games.cribbage.rules import DISCARD, DISCARDING, lay, legal, view
+from kibitz.games.cribbage.rules import DISCARD, legal, view
 from kibitz.games.cribbage.stats import hand_index, pair_index
-from kibitz.kernel import draw, kernel, mix
+from kibitz.games.cribbage.value.chances import EVENTS, PEGS, TALLY
+from kibitz.kernel import UNBOUND, bind, draw, kernel, mix
+
+if TYPE_CHECKING:
+    from kibitz.agent import CompiledAgent
 
 SLICES = 32
 """Into which the rounds are cut, so that all cores can watch; what is seen does not depend on it."""
 TRY = 10
 """One throw in so many is a random one, so that hands seldom kept are seen as well."""
 
+decide = UNBOUND
 
-@kernel
-def watch_rounds(t, o, crib, w, keeps, x, seed, states, views, moves, counts, values, seen, events):
-    """Play rounds and take them down. With no hands to search, Schell's player plays; else the value player."""
-    s = states[0]
+
+def _watch(memory, params, seed, states, moves, seen, events):
+    """Play rounds and write them down. The player watched is bound as `decide`."""
+    s, v = states[0], states[1]
     for n in range(len(events)):
         s.rng = mix(seed + np.uint64(n))
         s.target, s.muggins, s.dealer = 121, 0, 0
-        # Scores of the middle game, where nobody is about to win.
         s.points[0], s.points[1] = 20 + draw(s, 40), 20 + draw(s, 40)
         rules.deal_round(s)
         explored = draw(s, 2 * TRY)  # the seat that throws at random, if it is one
         for _ in range(2):
             p = int(s.to_move)
-            best = decide(t, o, crib, w, keeps, x, s, views, moves, counts, values)
+            moves_here = ask(s, v, moves)
+            best = decide(v, moves, moves_here, memory[0], params[0])
             if explored == p:
-                best = moves[0, draw(s, counts[0])]
+                best = moves[draw(s, moves_here)]
             code = best - DISCARD
             rules.discard(s, code // 10, code % 10)
         k = 0
@@ -50,9 +56,10 @@ def watch_rounds(t, o, crib, w, keeps, x, seed, states, views, moves, counts, va
         pegged0, pegged1 = 0, 0
         while s.left[0] + s.left[1] > 0:
             p = int(s.to_move)
-            before0, before1 = int(s.points[0]), int(s.points[1])
-            lay(s, decide(t, o, crib, w, keeps, x, s, views, moves, counts, values))
-            gained = int(s.points[p]) - (before0 if p == 0 else before1)
+            before = int(s.points[p])
+            moves_here = ask(s, v, moves)
+            rules.lay(s, decide(v, moves, moves_here, memory[0], params[0]))
+            gained = int(s.points[p]) - before
             if p == 0:
                 pegged0 += gained
             else:
@@ -61,34 +68,23 @@ def watch_rounds(t, o, crib, w, keeps, x, seed, states, views, moves, counts, va
                 events[n, k] = gained if p == 0 else -gained
                 k += 1
         explored = explored if explored < 2 else -1
-        k = take_down(s, seen, events[n], k, pegged0, pegged1, explored)
+        k = take_down(s, seen[0], events[n], k, pegged0, pegged1, explored)
         events[n, k] = 0
         if explored >= 0:
             events[n, 0] = 0  # such rounds teach about hands, not about the course of the game
 
 
 @kernel
-def decide(t, o, crib, w, keeps, x, s, views, moves, counts, values):
-    """The move of the player to move, from its own view."""
-    counts[0] = legal(s, moves[0])
-    view(s, int(s.to_move), views[0])
-    views[0].rng = mix(s.rng + np.uint64(s.played))
-    if x.hands == 0:
-        schell_player.fill(t, crib, keeps, views, moves, counts, values)
-    elif s.phase == DISCARDING:
-        search.fill_throws(t, o, x, w, keeps, views[0], values[0])
-    else:
-        search.fill_play(t, o, x, views[0], moves[0], counts[0], values[0])
-    best = 0
-    for i in range(1, counts[0]):
-        if values[0, i] > values[0, best]:
-            best = i
-    return moves[0, best]
+def ask(s, v, moves):
+    """What the player to move sees and may do; how many moves it has."""
+    view(s, int(s.to_move), v)
+    v.rng = mix(s.rng + np.uint64(s.played))
+    return legal(s, moves)
 
 
 @kernel
 def take_down(s, seen, events, k, pegged0, pegged1, explored):
-    """Count the hands and the crib, and put all of it into the sightings."""
+    """Count the hands and the crib, and add all of it to the tally."""
     for p in range(2):
         role = 1 - p  # seat 0 deals
         cards = s.cards[p]
@@ -118,25 +114,25 @@ def take_down(s, seen, events, k, pegged0, pegged1, explored):
     return k
 
 
-def watch(o: np.record | None, rounds: int, hands: int, seed: int) -> tuple[np.record, np.ndarray]:
-    """Sightings and the courses of rounds; `o` is what the player knows so far (None: Schell's player)."""
-    blank = np.zeros(1, outlook.OUTLOOK)[0] if o is None else o
-    events = np.zeros((rounds, EVENTS), np.int8)
+@cache
+def _loop(player: type[CompiledAgent]) -> Any:
+    return bind(_watch, decide=player.decide)
+
+
+def watch(player: CompiledAgent, rounds: int, seed: int) -> tuple[np.record, np.ndarray]:
+    """A tally of so many rounds of a player, and their gains in order."""
+    loop, events = _loop(type(player)), np.zeros((rounds, EVENTS), np.int8)
     slices = np.linspace(0, rounds, SLICES + 1).astype(int)
-    seen = np.zeros(SLICES, outlook.SIGHTINGS)
+    seen = np.zeros(SLICES, TALLY)
 
     def work(n: int) -> None:
-        states, views = np.zeros(1, rules.STATE), np.zeros(1, rules.STATE)
-        moves, counts = np.zeros((1, rules.MOVES), np.int32), np.zeros(1, np.int64)
-        watch_rounds(
-            stats.tables(), blank, schell.table(), np.zeros(1, stats.WORK)[0], np.zeros(stats.KEEPS, stats.KEEP),
-            search.room(0 if o is None else hands), np.uint64(seed + slices[n]),
-            states, views, moves, counts, np.zeros((1, rules.MOVES)), seen[n], events[slices[n] : slices[n + 1]],
-        )  # fmt: skip
+        memory, states, moves = np.zeros(1, player.memory), np.zeros(2, rules.STATE), np.zeros(rules.MOVES, np.int32)
+        part = slice(slices[n], slices[n + 1])
+        loop(memory, player.params, np.uint64(seed + slices[n]), states, moves, seen[n : n + 1], events[part])
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         list(pool.map(work, range(SLICES)))
-    total = np.zeros(1, outlook.SIGHTINGS)[0]
-    for name in outlook.SIGHTINGS.names or ():
+    total = np.zeros(1, TALLY)[0]
+    for name in TALLY.names or ():
         total[name] = seen[name].sum(axis=0)
     return total, events[events[:, 0] != 0]

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 
 from kibitz.game import game as find_game
-from kibitz.games.cribbage import pegging, rules, stats
-from kibitz.games.cribbage.agents._strategies import SPOTS, STRATEGIES, at_random, cell_of, fill_desires
+from kibitz.games.cribbage import rules, stats
+from kibitz.games.cribbage.pegging import greedy_card
 from kibitz.games.cribbage.rules import DISCARDING, PLAYING
+from kibitz.games.cribbage.weighted import pegging_records
+from kibitz.games.cribbage.weighted.strategies import SPOTS, STRATEGIES, at_random, cell_of, fill_desires
 from kibitz.kernel import bind, draw, kernel, mix
 from kibitz.learn import weighted
 from kibitz.learn.weighted import Settings
@@ -45,22 +47,22 @@ def place_of(v):
 
 @kernel
 def want(c, v, wants):
-    tables, cribs, records, keeps, _ = c
-    fill_desires(tables, cribs, records, keeps, v, wants)
+    tables, cribs, pegged, keeps, _ = c
+    fill_desires(tables, cribs, pegged, keeps, v, wants)
 
 
 @kernel
 def watch(c, s, move):
-    records, is_learning = c[2], c[4]
+    pegged, is_learning = c[2], c[4]
     if is_learning and s.phase == PLAYING:
-        pegging.note(records, s, move)
+        pegging_records.note(pegged, s, move)
 
 
 @cache
 def _loop() -> Any:
     cribbage = find_game("cribbage")
     kernels = {name: cribbage.kernels[name] for name in ("player", "legal", "step", "view", "score")}
-    own = {"begin": begin, "place_of": place_of, "want": want, "reply": pegging.greedy_card, "watch": watch}
+    own = {"begin": begin, "place_of": place_of, "want": want, "reply": greedy_card, "watch": watch}
     return bind(weighted.loop, **kernels, **own)
 
 

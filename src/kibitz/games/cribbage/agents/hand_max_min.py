@@ -1,9 +1,0 @@
-"""hand_max_min: keeps the four cards with the most points for sure."""
-
-from kibitz.games.cribbage.agents._strategies import Weighing, pure
-
-
-class Player(Weighing):
-    def __init__(self, game, options):
-        super().__init__(game, options)
-        self.weights = pure(0)

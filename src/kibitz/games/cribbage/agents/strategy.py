@@ -1,0 +1,48 @@
+"""strategy: throws by one of the thesis' eight strategies, and plays the card that scores most at once.
+
+``strategy:hand_max_avg`` names the strategy, and so does ``hand_max_avg`` alone.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import numpy as np
+
+from kibitz.agent import CompiledAgent
+from kibitz.games.cribbage.agents._claims import fill_claims
+from kibitz.games.cribbage.pegging import fill_worth_at_once
+from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
+from kibitz.games.cribbage.stats import KEEPS
+from kibitz.games.cribbage.weighted import pegging_records
+from kibitz.games.cribbage.weighted.strategies import KNOWN, NAMES, ROOM, fill_desires_of_player, fill_known
+from kibitz.kernel import best_of, kernel, record
+from kibitz.options import among
+
+PARAMS = record([*KNOWN, ("strategy", "i8")])
+
+
+@kernel
+def decide(v, moves, count, memory, params):
+    values, room = memory.scratch_values, memory.scratch
+    if v.phase == DISCARDING:
+        fill_desires_of_player(params, room, v)
+        for k in range(KEEPS):
+            values[k] = room.desires[params.strategy, k]
+    elif v.phase == PLAYING:
+        fill_worth_at_once(v, moves, count, values)
+    else:
+        fill_claims(v, moves, count, values)
+    return moves[best_of(values, count)]
+
+
+class Player(CompiledAgent):
+    unit = "desirability"
+    memory = record([("scratch_values", "f8", (MOVES,)), ("scratch", ROOM)])
+    decide = decide
+
+    def __init__(self, game, options, by: Annotated[str, among(*NAMES)] = "hand_max_avg") -> None:
+        super().__init__(game, options)
+        self.params = np.zeros(1, PARAMS)
+        fill_known(self.params, pegging_records.shipped(game))
+        self.params["strategy"] = NAMES.index(by)
