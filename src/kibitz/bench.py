@@ -17,8 +17,9 @@ from typing import Any
 from rich.table import Table
 
 from kibitz.agent import Random
-from kibitz.arena.drive import Lockstep, play
-from kibitz.arena.match import duplicates
+from kibitz.arena.drive import play
+from kibitz.arena.lockstep import Lockstep
+from kibitz.arena.schedule import duplicates
 from kibitz.game import Game
 from kibitz.game import game as find_game
 

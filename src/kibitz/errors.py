@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Any
 
 
 class KibitzError(Exception):
@@ -32,6 +33,22 @@ class BadOption(KibitzError, ValueError):
 
 class BadSeed(KibitzError, ValueError):
     """A seed is no whole number from 0 to 2**64 - 1."""
+
+
+class BadCount(KibitzError, ValueError):
+    """A number of games, pairs, tables or workers is below one, or more than fits into memory."""
+
+
+class Stopped(KibitzError):
+    """Games were stopped because a player failed; `result` is what came of those played before."""
+
+    def __init__(self, message: str, result: Any = None) -> None:
+        super().__init__(message)
+        self.result = result
+
+
+class Interrupted(Stopped, KeyboardInterrupt):
+    """Games were stopped by Ctrl-C; `result` is what came of those played before."""
 
 
 class MoveError(KibitzError, ValueError):

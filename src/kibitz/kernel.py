@@ -52,6 +52,11 @@ def kernel(function: Callable) -> Any:
     return compiled
 
 
+def is_ready(compiled: Any, arguments: tuple) -> bool:
+    """Whether a kernel can be called with arguments of these types without compiling it first."""
+    return arguments in compiled.overloads or compiled._cache.holds(arguments, compiled.targetctx.codegen())
+
+
 UNBOUND: Any = None
 """Stands, in the module of a generic loop, for a kernel that `bind` puts there."""
 
@@ -59,9 +64,9 @@ UNBOUND: Any = None
 def bind(loop: Callable, **kernels: Any) -> Any:
     """A generic loop compiled for one game: its global names, such as `step`, become these kernels.
 
-    The loop is written once, in plain Python, over names that its own module leaves `UNBOUND`. Bound
-    loops call kernels directly and load from the cache as any kernel does. (Taking kernels as function pointers costs
-    60 µs a pointer and call; closures over kernels are compiled again in every process.)
+    The loop is written once, in plain Python, over names that its own module leaves `UNBOUND`. Bound loops
+    call kernels directly and load from the cache as any kernel does. (numba's function pointers cost 60 µs
+    per pointer and call; closures over kernels are compiled again in every process.)
     """
     bound = FunctionType(loop.__code__, {**loop.__globals__, **kernels}, loop.__name__, loop.__defaults__)
     # Compiled code is known by its name, and one process may load many loops bound from one function.

@@ -36,7 +36,7 @@ LIFE = 30
 """Days after which a file that was not loaded is removed; a process that still needs it compiles again."""
 
 DAY = 24 * 3600
-LIBRARIES = ("builtins", "math", "numba", "numpy", "operator")
+LIBRARIES = ("builtins", "llvmlite", "math", "numba", "numpy", "operator")
 """Their functions are known by name, since their versions name the folder."""
 
 
@@ -80,6 +80,11 @@ class KernelCache(_Cache):
             with suppress(OSError):
                 part.unlink()
             _complain(f"{file.parent}: {error.strerror}")
+
+    def holds(self, sig: Any, codegen: Any) -> bool:
+        """Whether a function compiled for these arguments lies there to be loaded."""
+        file = self._file(sig, codegen)
+        return file is not None and file.exists()
 
     def _file(self, sig: Any, codegen: Any) -> Path | None:
         into, made_of = folder(), fingerprint(self.function)
@@ -164,7 +169,7 @@ class NoFixedValue(Exception):
 
 def _pieces(value: Any, seen: dict[FunctionType, int]) -> Iterator[bytes]:
     """Bytes that differ where two values would be compiled differently."""
-    value = getattr(value, "py_func", value)
+    value = getattr(value, "py_func", getattr(value, "_defn", value))  # a kernel; an intrinsic function
     if isinstance(value, FunctionType) and not _library(value.__module__):
         if value in seen:
             yield f"function {seen[value]};".encode()

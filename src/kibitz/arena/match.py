@@ -8,20 +8,16 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from kibitz import seeds
 from kibitz.agent import Agent, build
-from kibitz.arena.drive import BATCH, Progress, Schedule, play
+from kibitz.arena.drive import BATCH, Progress, play
+from kibitz.arena.schedule import duplicates
 from kibitz.errors import BadOption, KibitzError
 from kibitz.game import game as find_game
-
-APART = np.uint64(0xD1342543DE82EF95)
-"""Between the players' streams of neighbouring games: odd, and unlike the step inside a stream."""
 
 Z = 1.959963984540054
 """A normal variable lies within this many deviations of its mean 95% of the time."""
@@ -111,18 +107,6 @@ def match(
         decisions = np.concatenate([decisions, results.decisions.sum(axis=1)])
         verdict = sprt.verdict(outcomes(scores)) if sprt else ""
     return _result(scores, decisions, time.perf_counter() - begun, verdict)
-
-
-def duplicates(start: int, stop: int, seed: int, seatings: Sequence[Sequence[int]]) -> Schedule:
-    """The deals from `start` to `stop` of a seed, each once for every seating."""
-    deals = np.random.SeedSequence([seed, 1]).generate_state(2 * stop, np.uint32).view(np.uint64)[start:stop]
-    first, last = start * len(seatings), stop * len(seatings)
-    streams = np.uint64(seeds.for_players(seed)) + np.arange(first, last, dtype=np.uint64) * APART
-    return Schedule(
-        seeds=np.repeat(deals, len(seatings)),
-        streams=streams,
-        seating=np.tile(np.asarray(seatings, np.int64), (stop - start, 1)),
-    )
 
 
 def outcomes(scores: np.ndarray) -> np.ndarray:

@@ -12,8 +12,9 @@ import numpy as np
 
 from kibitz.agent import Agent, build
 from kibitz.arena.drive import BATCH, Progress, play
-from kibitz.arena.match import duplicates, interval
+from kibitz.arena.match import interval
 from kibitz.arena.rating import Rating, rate
+from kibitz.arena.schedule import duplicates
 from kibitz.errors import KibitzError
 from kibitz.game import game as find_game
 

@@ -14,7 +14,8 @@ from itertools import pairwise
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.arena.drive import Lockstep, Schedule
+from kibitz.arena.lockstep import Lockstep
+from kibitz.arena.schedule import Schedule
 from kibitz.game import Game
 from kibitz.options import GameOptions
 
@@ -123,7 +124,8 @@ def record(
         pass
     inputs, moves, games, seats = (np.concatenate(column) for column in zip(*table.kept, strict=True))
     players = game.players(options)
-    return Recorded(inputs, moves, games, seats, table.scores[:, :players], table.decisions[:, :players])
+    played = table.results.of_seats(players)
+    return Recorded(inputs, moves, games, seats, played.scores, played.decisions)
 
 
 class _Recorder(Lockstep):
