@@ -1,0 +1,247 @@
+// One table: the game as it stands, your hand, the coach.
+import { get, post, Refused, Unreachable } from '../api.js';
+import { go, header } from '../app.js';
+import { Coach, choiceOf } from '../coach.js';
+import { draw, nowLine, position } from '../felt.js';
+import { Hand } from '../hand.js';
+import { html, morph, parsed } from '../html.js';
+import { tableOf } from '../kit.js';
+import { travel } from '../motion.js';
+import { PAUSE, settings } from '../settings.js';
+import { play as sound } from '../sound.js';
+import { withCards } from '../words.js';
+
+const THINKING = 400;   // milliseconds before a wait is mentioned
+
+export async function open(main, id) {
+  const page = new TablePage(main, id);
+  await page.load();
+  return () => page.close();
+}
+
+class TablePage {
+  special = null;      // a now line that is not the usual one: refused, warned, resigned
+  offline = false;
+  covered = false;     // two at one screen: the screen is passed on
+  waited = false;
+  coming = [];         // snapshots still to be shown, one after the other
+  memory = {};
+
+  constructor(main, id) {
+    this.main = main;
+    this.id = id;
+    this.coach = new Coach(id, () => this.redraw());
+    this.stop = new AbortController();
+  }
+
+  async load() {
+    const saved = `kibitz.table.${this.id}`;
+    try {
+      this.snap = await get(`/api/tables/${this.id}`);
+    } catch (error) {
+      const kept = sessionStorage.getItem(saved);
+      if (!(error instanceof Unreachable) || !kept) throw error;
+      this.snap = JSON.parse(kept);
+      this.offline = true;
+    }
+    this.saved = saved;
+    this.table = await tableOf(this.snap.game);
+    this.main.className = 'game';
+    this.hand = new Hand(this.main, { redraw: () => this.redraw(), play: (choice) => this.play(choice), refuse: (name) => this.refuse(name) });
+    const { signal } = this.stop;
+    this.main.addEventListener('click', (event) => this.click(event), { signal });
+    document.addEventListener('keydown', (event) => this.key(event), { signal });
+    addEventListener('online', () => this.retry(), { signal });
+    addEventListener('resize', () => this.redraw(), { signal });
+    header(this.snap.label ?? this.snap.title);
+    document.title = `${this.snap.title} – Kibitz`;
+    this.covered = Boolean(this.snap.cover);
+    this.settle();
+    this.redraw();
+    this.listen();
+  }
+
+  close() {
+    this.closed = true;
+    this.stop.abort();
+    this.hand?.stop.abort();
+    this.events?.close();
+    clearTimeout(this.timer);
+    clearTimeout(this.thinking);
+  }
+
+  // ---------------------------------------------------------------- the server
+  listen() {
+    this.events?.close();
+    if (this.snap.over && !this.snap.open) return;
+    this.events = new EventSource(`/api/tables/${this.id}/events?after=${this.snap.number}`);
+    const take = (event) => { this.online(); this.arrive(JSON.parse(event.data)); };
+    this.events.addEventListener('snapshot', take);
+    this.events.onmessage = take;
+    this.events.onopen = () => this.online();
+    this.events.onerror = () => { if (!this.closed) this.lost(); };
+  }
+
+  online() { if (this.offline) { this.offline = false; this.redraw(); } }
+  lost() { if (!this.offline && !this.snap.over) { this.offline = true; this.redraw(); } }
+
+  async retry() {
+    try {
+      const snap = await get(`/api/tables/${this.id}`);
+      this.offline = false;
+      this.coming = [];
+      this.show(snap);
+      this.listen();
+    } catch (error) { if (error instanceof Unreachable) this.redraw(); else throw error; }
+  }
+
+  /** A snapshot from the server: shown in its turn, others' moves at the speed one has set. */
+  arrive(snap) {
+    const last = this.coming[this.coming.length - 1] ?? this.snap;
+    if (snap.number < last.number && !snap.undone) return;
+    if (snap.number === last.number && snap.number !== this.snap.number) return;
+    this.coming.push(snap);
+    if (this.coming.length === 1) this.next();
+  }
+
+  next() {
+    clearTimeout(this.timer);
+    if (this.closed || !this.coming.length) return;
+    const wait = Math.max(0, (this.shownAt ?? 0) + PAUSE[settings.speed] - performance.now());
+    const own = this.snap.to_move === this.snap.seat;
+    this.timer = setTimeout(() => {
+      this.show(this.coming.shift());
+      this.next();
+    }, own ? 0 : wait);
+  }
+
+  show(snap) {
+    const moved = snap.number !== this.snap.number;
+    if (moved) { this.coach.reset(); this.special = null; sound(this.table.sound ?? 'card'); }
+    if (snap.seat !== this.snap.seat && !snap.over) this.covered = true;
+    this.snap = snap;
+    this.shownAt = performance.now();
+    this.waited = false;
+    this.settle();
+    this.redraw();
+  }
+
+  /** What the new position means for hand and waiting. */
+  settle() {
+    sessionStorage.setItem(this.saved, JSON.stringify(this.snap));
+    const { at, choices } = position(this.snap, this.table, { memory: this.memory });
+    this.hand.offer(choices, at.mine && !this.offline);
+    clearTimeout(this.thinking);
+    if (!at.mine && !this.snap.over) this.thinking = setTimeout(() => { this.waited = true; this.redraw(); }, THINKING);
+  }
+
+  async play(choice, { from = 0, anyway = false } = {}) {
+    if (this.sending || this.offline) return;
+    this.sending = true;
+    this.special = null;
+    try {
+      for (let i = from; i < choice.moves.length; i++) {
+        const answer = await post(`/api/tables/${this.id}/moves`, { number: this.snap.number, move: choice.moves[i], anyway: anyway && i === from });
+        if (answer.warning) { this.warn(choice, i, answer.warning); return; }
+        this.coming = this.coming.filter((snap) => snap.number > answer.number);
+        if (i + 1 < choice.moves.length) { this.snap = answer; continue; }
+        this.show(answer);
+      }
+    } catch (error) {
+      if (error instanceof Unreachable) this.lost();
+      else if (error instanceof Refused && error.status === 409) await this.retry();
+      else if (error instanceof Refused) { this.special = { kind: 'no', text: html`<b>Not allowed.</b> ${error.message}` }; this.redraw(); }
+      else throw error;
+    } finally { this.sending = false; }
+  }
+
+  warn(choice, at, warning) {
+    this.pending = { choice, at };
+    const acts = html`<button type="button" class="btn small" data-do="why">Show why</button><button type="button" class="btn small" data-do="anyway">Play it anyway</button>`;
+    this.special = { kind: 'warn', text: html`<b>The coach would think again.</b> ${warning.sentence ?? 'Nothing is shown yet.'}`, acts };
+    this.settle();
+    this.hand.point(choice.moves.length > 1 && at > 0 ? { ...choice, lift: ['held'] } : choice);
+  }
+
+  refuse(name) {
+    const { at } = position(this.snap, this.table, { hand: this.hand, memory: this.memory });
+    const reason = this.table.why?.(at, name);
+    if (!reason) return;
+    this.special = { kind: 'no', text: html`<b>Not allowed.</b> ${withCards(reason)}` };
+    this.redraw();
+    this.special = null;   // said once: the next thing done brings the usual line back
+  }
+
+  async act(what) {
+    const say = (error) => { this.special = { kind: 'no', text: html`<b>Not now.</b> ${error.message}` }; this.redraw(); };
+    try {
+      if (what === 'undo') this.show({ ...(await post(`/api/tables/${this.id}/undo`)), undone: true });
+      else if (what === 'again') go(`/table/${(await post(`/api/tables/${this.id}/rematch`)).id}`);
+      else if (what === 'review') go(`/review/${this.id}`);
+      else if (what === 'retry') await this.retry();
+      else if (what === 'uncover') { this.covered = false; this.redraw(); this.main.querySelector('[data-thing]')?.focus(); }
+      else if (what === 'anyway') await this.play(this.pending.choice, { from: this.pending.at, anyway: true });
+      else if (what === 'why') { this.special = { ...this.special, acts: html`<button type="button" class="btn small" data-do="anyway">Play it anyway</button>` }; await this.coach.ask(2); }
+      else if (what === 'copy') { await navigator.clipboard.writeText(this.invitation); this.copied = true; this.redraw(); }
+    } catch (error) { if (error instanceof Unreachable) this.lost(); else if (error instanceof Refused) say(error); else throw error; }
+  }
+
+  click(event) {
+    const does = event.target.closest('[data-do]'), coach = event.target.closest('[data-coach]'), point = event.target.closest('[data-point]');
+    if (does) this.act(does.dataset.do);
+    else if (coach) this.coach.ask(+coach.dataset.coach);
+    else if (point) { const choice = choiceOf(this.hand.choices, +point.dataset.point); if (choice) this.hand.point(choice); }
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea')) return;
+    const key = event.key.toLowerCase();
+    if (key === 'h' && this.hand.mine) this.coach.ask();
+    else if (key === 'u' && this.snap.undo) this.act('undo');
+    else if (key === 'r' && this.snap.over) go(`/review/${this.id}`);
+    else if (key === 'd') go(`/drill/${this.snap.game}`);
+  }
+
+  // ---------------------------------------------------------------- drawing
+  get invitation() { return this.snap.invite ? `${location.origin}/invite/${this.snap.invite}` : ''; }
+
+  now(at) {
+    if (this.offline) return { kind: 'off', text: html`<b>No connection.</b> Your game is saved up to move ${this.snap.number}. Trying again.`, acts: html`<button type="button" class="btn small" data-do="retry">Try now</button>` };
+    if (this.special) return this.special;
+    const undo = this.snap.undo ? html`<button type="button" class="btn small" data-do="undo">Undo</button>` : '';
+    if (this.snap.over) return { kind: 'over', text: html`<b>${this.snap.now}</b>`, acts: html`<button type="button" class="btn small" data-do="again">Play again</button><button type="button" class="btn small main" data-do="review">Review</button>` };
+    if (this.invitation && !at.mine) return { kind: 'wait', text: html`<b>Waiting for the other player.</b> Send them this link: <span class="link">${this.invitation}</span>`, acts: html`<button type="button" class="btn small" data-do="copy">${this.copied ? 'Copied' : 'Copy link'}</button>` };
+    const line = nowLine(at, this.table);
+    if (!at.mine) return this.waited ? { kind: 'wait', text: html`<b>${at.seats[at.toMove].name} is thinking.</b> You may look at your cards.`, acts: undo } : { ...line, acts: undo };
+    return { ...line, acts: undo };
+  }
+
+  cover() {
+    const name = this.snap.seats[this.snap.seat].name;
+    return html`<section class="felt cover" data-key="cover" aria-label="Cover"><h2>The screen goes to ${name}.</h2><p>Nobody else looks now.</p><button type="button" class="btn main" data-do="uncover" autofocus>I am ${name}: show my cards</button></section>`;
+  }
+
+  side(at, choices) {
+    const log = at.log.slice(-7);
+    return html`<aside class="side" aria-label="Coach and moves">${this.coach.draw(at, choices)}
+      <section class="panel log only-desk" aria-label="Last moves"><div class="in"><h3>Last moves</h3><ol class="moves">${log.map((entry) => html`<li><span class="mark ${entry.seat === at.seat ? 'you' : 'them'}"></span><span>${withCards(entry.text.split('\n')[0])}</span></li>`)}</ol>
+        <details id="keys"><summary>Keys <kbd>?</kbd></summary><dl class="keys"><div><dt>← →</dt><dd>in the hand</dd></div><div><dt>↑ or Space</dt><dd>lift</dd></div><div><dt>↓</dt><dd>to the places</dd></div><div><dt>Enter</dt><dd>play</dd></div><div><dt>Esc</dt><dd>put down</dd></div><div><dt>1–9</dt><dd>a card, die or slot</dd></div><div><dt>H</dt><dd>coach</dd></div><div><dt>U</dt><dd>undo</dd></div><div><dt>N R D</dt><dd>new game, review, drill</dd></div></dl></details></div></section></aside>`;
+  }
+
+  redraw() {
+    if (this.closed || !this.table) return;
+    const { at: bare } = position(this.snap, this.table, { hand: this.hand, memory: this.memory });
+    const title = html`<h1 class="vh">${this.snap.title}</h1>`;
+    if (this.covered && !this.snap.over) { morph(this.main, html`${title}${this.cover()}`); this.main.querySelector('[autofocus]')?.focus(); return; }
+    const felt = draw(this.snap, this.table, { hand: this.hand, memory: this.memory, now: this.now(bare) });
+    this.hand.main = felt.main;
+    const page = parsed(title);
+    page.append(felt.nodes, parsed(this.side(felt.at, felt.choices)));
+    travel(this.main, () => {
+      for (const el of this.main.querySelectorAll('.dragging')) { el.style.translate = ''; el.classList.remove('dragging'); }
+      morph(this.main, page);
+    });
+    this.main.dataset.number = this.snap.number;
+    this.main.dataset.state = this.offline ? 'offline' : this.snap.over ? 'over' : this.hand.mine ? 'turn' : 'wait';
+  }
+}
