@@ -58,6 +58,8 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
   }
 
   return {
+    called: 'Cribbage', line: 'Race to 121',
+    tile: html`<span class="art">${['5H', 'JS', 'QD'].map((c) => card(c))}</span>`,
     plan: 'across',
     draw(at) {
       const v = at.view, you = at.seat, them = 1 - you;

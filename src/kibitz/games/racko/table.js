@@ -19,7 +19,7 @@ export default ({ html, thing, seat, count, capital, many }) => {
 
   function mine(at) {
     const v = at.view, rack = rackOf(v, at.seat), good = inPlace(rack, v.cards), off = rack.map((_, i) => i).filter((i) => !good.includes(i));
-    const out = off.length === 0 ? 'All in order.' : `${capital(count(good.length))} of ${count(v.slots)} in order. Slot${off.length > 1 ? 's' : ''} ${off.map((i) => i + 1).join(', ').replace(/, (\d+)$/, ' and $1')} stand${off.length > 1 ? '' : 's'} out.`;
+    const out = off.length === 0 ? 'All in order.' : `${capital(count(good.length))} of ${count(v.slots)} in order.${off.length > 4 ? '' : ` Slot${off.length > 1 ? 's' : ''} ${off.map((i) => i + 1).join(', ').replace(/, (\d+)$/, ' and $1')} stand${off.length > 1 ? '' : 's'} out.`}`;
     return html`<div class="rack-col mine">${seat(at, at.seat)}
       <ol class="rack" aria-label="Your rack, highest slot first">${rack.map((card, i) => html`<li class="slot ${good.includes(i) ? '' : 'off'} ${at.lit(`slot ${i + 1}`) ? 'lit' : ''} ${at.aim === `slot ${i + 1}` ? 'target' : ''}" data-key="s${i}"><span class="no">${i + 1}</span>
         <button type="button" class="slot-card" data-place="slot ${i + 1}" data-digit="${(i + 1) % 10}" data-fly="r${card}" data-art="rack ${card} ${v.cards}" aria-label="Slot ${i + 1}: ${card}"></button></li>`).reverse()}</ol>
@@ -29,7 +29,8 @@ export default ({ html, thing, seat, count, capital, many }) => {
   function theirs(at, p) {
     const v = at.view, rack = rackOf(v, p), known = rack.filter(Boolean).length;
     return html`<div class="rack-col theirs" data-key="rack${p}">${seat(at, p)}
-      <ol class="rack" data-spot="rack${p}" aria-label="${at.seats[p].name}’s rack; ${many(known, 'card')} known">${rack.map((card, i) => html`<li class="slot" data-key="t${i}"><span class="no">${i + 1}</span>${card ? html`<span class="slot-card" data-fly="r${card}" data-art="rack ${card} ${v.cards}"></span>` : html`<span class="slot-card" data-art="rackback"></span>`}</li>`).reverse()}</ol></div>`;
+      <ol class="rack" data-spot="rack${p}" aria-label="${at.seats[p].name}’s rack; ${many(known, 'card')} known">${rack.map((card, i) => html`<li class="slot" data-key="t${i}"><span class="no">${i + 1}</span>${card ? html`<span class="slot-card" data-fly="r${card}" data-art="rack ${card} ${v.cards}"></span>` : html`<span class="slot-card" data-art="rackback"></span>`}</li>`).reverse()}</ol>
+      <p class="small felt-quiet">${at.over ? '' : 'Cards taken in the open stay known.'}</p></div>`;
   }
 
   function piles(at) {
@@ -47,6 +48,8 @@ export default ({ html, thing, seat, count, capital, many }) => {
   }
 
   return {
+    called: 'Rack-O', line: 'Ten in order',
+    tile: html`<span class="art racks">${[52, 31, 9].map((n) => html`<span class="slot-card" data-art="rack ${n} 60"></span>`)}</span>`,
     plan: 'sides',
     draw(at) {
       const v = at.view, others = Array.from({ length: v.players }, (_, p) => p).filter((p) => p !== at.seat);

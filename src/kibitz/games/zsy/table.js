@@ -34,7 +34,8 @@ export default ({ html, thing, card, back, count, capital, many, cardName }) => 
   function hand(at) {
     const held = counts(at.view.hands[at.seat]);
     const cards = held.flatMap((n, rank) => Array.from({ length: n }, (_, i) => [rank, i]));
-    return html`<div class="hand overlap n${cards.length}" role="group" aria-label="Your hand">${cards.map(([rank, i]) => { const code = drawn(rank, i, true); return thing({ name: LETTERS[rank], key: code, label: cardName(code), art: `card ${code}`, from: 'stock' }); })}</div>`;
+    const rows = at.narrow && cards.length > 9 ? [cards.slice(0, Math.ceil(cards.length / 2)), cards.slice(Math.ceil(cards.length / 2))] : [cards];
+    return html`<div class="hand" role="group" aria-label="Your hand">${rows.map((row) => html`<div class="overlap">${row.map(([rank, i]) => { const code = drawn(rank, i, true); return thing({ name: LETTERS[rank], key: code, label: cardName(code), art: `card ${code}`, from: 'stock' }); })}</div>`)}</div>`;
   }
 
   function trick(at) {
@@ -55,6 +56,8 @@ export default ({ html, thing, card, back, count, capital, many, cardName }) => 
   }
 
   return {
+    called: 'Zheng Shang You', line: 'First to run out wins',
+    tile: html`<span class="art">${['KH', '2C', 'XB'].map((c) => card(c))}</span>`,
     plan: 'wide',
     draw(at) {
       const v = at.view, them = 1 - at.seat, open = v.open || at.over ? counts(v.hands[them]) : [];
@@ -70,7 +73,7 @@ export default ({ html, thing, card, back, count, capital, many, cardName }) => 
     },
     choices(at) {
       return at.moves.map(({ code }) => {
-        if (code === PASS) return { moves: [code], lift: null, say: 'Pass', key: 'p', tile: '–' };
+        if (code === PASS) return { moves: [code], lift: null, say: 'Pass', key: 'p', tile: '–', minor: true };
         const ranks = ranksOf(code);
         return { moves: [code], lift: ranks.map((r) => LETTERS[r]), onto: 'trick', say: patternOf(code) === BOMB ? `Bomb: ${inWords(code)}` : `Play ${inWords(code)}`, main: true, pic: ranks.slice(0, 2).map((r, i) => `card ${drawn(r, ranks[0] === ranks[1] ? i : 0, true)}`) };
       });
@@ -94,14 +97,14 @@ export default ({ html, thing, card, back, count, capital, many, cardName }) => 
   & .trick { display: flex; gap: var(--s6); } & .trick .pair { display: flex; gap: 8px; } & .trick .overlap { gap: 0; --lap: -.6; } & .well.two { width: calc(var(--card-w) * 2 + 8px); aspect-ratio: auto; height: calc(var(--card-w) * 1.4); }
   & .past { font-size: var(--t-s); color: var(--felt-ink-2); display: grid; gap: 5px; } & .past li { display: flex; align-items: baseline; gap: 8px; line-height: 1.3; } & .past .mark { width: 10px; height: 10px; border-width: 1.5px; } & .past .mark::after { display: none; }
   & .unseen { display: grid; grid-template-columns: auto repeat(15, minmax(0, 1fr)); gap: 4px; align-items: center; font-size: var(--t-s); color: var(--felt-ink-2); } & .unseen > span:first-child { padding-right: 8px; } & .unseen div { display: grid; justify-items: center; background: var(--felt-2); border-radius: 7px; padding: 4px 0; line-height: 1.25; } & .unseen b { color: var(--felt-ink); font-weight: 650; } & .unseen .none b, & .unseen .none span { opacity: .72; font-weight: 400; }
-  & .hand { --card-w: 92px; --lap: -.47; padding-top: 16px; min-height: 145px; } & .hand:has(> :nth-child(15)) { --lap: -.56; } & .hand:has(> :nth-child(17)) { --lap: -.61; }
+  & .hand { --card-w: 92px; --lap: -.47; padding-top: 16px; min-height: 145px; } & .hand:has(:nth-child(15)) { --lap: -.56; } & .hand:has(:nth-child(17)) { --lap: -.61; }
   @media (min-width: 1500px) and (min-height: 920px) { & .hand { --card-w: 120px; min-height: 184px; } & .middle { --card-w: 118px; } & .back-hand { --card-w: 68px; } }
-  @media (min-width: 861px) and (max-width: 1000px) { & .hand:has(> :nth-child(15)) { --lap: -.62; } & .hand:has(> :nth-child(17)) { --lap: -.67; } }
+  @media (min-width: 861px) and (max-width: 1000px) { & .hand:has(:nth-child(15)) { --lap: -.62; } & .hand:has(:nth-child(17)) { --lap: -.67; } }
   @media (max-width: 860px) {
     & .row-seat .row-end { display: none; }
     & .back-hand { --card-w: 30px; justify-self: end; --lap: -.8; min-height: 42px; } & .middle { grid-template-columns: 1fr; --card-w: 68px; justify-items: center; min-height: 128px; } & .past { display: none; } & .middle > :last-child { display: none; } & .trick { gap: var(--s4); } & .trick .pair:has(:nth-child(3)) { --lap: -.6; gap: 0; } & .trick .pair:has(:nth-child(3)) > * + * { margin-left: calc(var(--card-w) * -.62); } & .well.two { width: 120px; }
     & .unseen { grid-template-columns: repeat(15, minmax(0, 1fr)); gap: 2px; font-size: 12px; margin: 0 -8px; } & .unseen > span:first-child { grid-column: 1 / -1; padding-left: 8px; }
-    & .hand { flex-wrap: wrap; --card-w: 66px; --lap: -.4; row-gap: 10px; padding: 6px 0 0; justify-content: flex-start; min-height: 200px; align-content: flex-end; } & .hand > .card:nth-child(9n + 1) { margin-left: 0; } & .hand:has(> :nth-child(15)) { --lap: -.45; } & .hand:has(> :nth-child(17)) { --lap: -.45; }
+& .hand { flex-direction: column; align-items: center; --card-w: 66px; --lap: -.42; gap: 10px; padding: 6px 0 0; min-height: 200px; justify-content: flex-end; }
   }
 }`,
   };

@@ -9,6 +9,7 @@ export class Coach {
   advice = null;
   busy = false;
   failed = '';
+  line = [];         // the win chances it has named in this game, while this page was open
 
   constructor(table, redraw) { this.table = table; this.redraw = redraw; }
 
@@ -25,7 +26,7 @@ export class Coach {
     const slow = setTimeout(() => { if (this.asked === asked) this.redraw(); }, 400);
     try {
       const advice = await get(`/api/tables/${this.table}/hint?level=${step}`);
-      if (this.asked === asked) this.advice = advice;
+      if (this.asked === asked) { this.advice = advice; if (step === 2 && advice.unit !== 'points') this.line.push(advice.value); }
     } catch (error) {
       if (this.asked === asked) { this.failed = error.message; this.step = 0; }
     }
@@ -43,8 +44,8 @@ export class Coach {
     if (at.over) return html`<p class="quiet small">The game is over. The review shows every move and what it was worth.</p>`;
     if (!at.mine) return html`<p class="quiet small">The coach shows nothing until you ask, and only when it is your turn.</p>`;
     if (!this.step || !this.advice) return html`<p class="quiet small">The coach shows nothing until you ask.</p>${this.failed ? html`<p class="small cost bad">${this.failed}</p>` : ''}<button type="button" class="btn main" data-coach="1">Show a hint <kbd class="only-desk">H</kbd></button>`;
-    if (this.step === 1) return html`<p>${withCards(this.advice.nudge)}</p><button type="button" class="btn" data-coach="2">Show the moves <kbd class="only-desk">H</kbd></button>`;
-    return moves(this.advice, choices);
+    if (this.step === 1) return html`<p>${withCards(this.advice.sentence)}</p><button type="button" class="btn" data-coach="2">Show the moves <kbd class="only-desk">H</kbd></button>`;
+    return moves(this.advice, choices, this.line);
   }
 }
 
@@ -59,16 +60,20 @@ function picture(choice) {
   return html`<span class="pic"><span class="tile num">${choice?.tile ?? '·'}</span></span>`;
 }
 
-/** The list of moves in groups. */
-export function moves(advice, choices) {
-  const unit = advice.unit === 'points' ? '' : '%';
-  const shown = (x) => (unit ? `${(100 * x).toFixed(1)}%` : x.toFixed(1));
-  const row = (move) => {
-    const choice = choiceOf(choices, move.code), loss = unit ? 100 * move.loss : move.loss;
-    return html`<button type="button" class="hint ${move.best ? 'best' : ''}" data-point="${move.code}">${picture(choice)}<span><span class="move">${choice?.name ?? choice?.say ?? move.name}</span><span class="why">${withCards(move.why ?? '')}</span></span>
-      <span class="val"><b>${shown(move.value)}</b><span class="cost ${weight(loss)}">${move.best ? 'best' : signed(-loss)}</span></span></button>`;
+const EQUAL = 'About equal';
+
+/** The list of moves in groups: what cannot be told from the best, and what is weaker. */
+export function moves(advice, choices, line = []) {
+  const isChance = advice.unit !== 'points';
+  const shown = (x) => (isChance ? `${(100 * x).toFixed(1)}%` : x.toFixed(1));
+  const row = (move, i) => {
+    const choice = choiceOf(choices, move.code), loss = isChance ? 100 * move.loss : move.loss;
+    return html`<button type="button" class="hint ${i === 0 ? 'best' : ''}" data-point="${move.code}">${picture(choice)}<span><span class="move">${choice?.name ?? choice?.say ?? move.name}</span><span class="why">${withCards(move.reason)}</span></span>
+      <span class="val"><b>${shown(move.value)}</b><span class="cost ${move.equal ? 'ok' : weight(loss)}">${i === 0 ? 'best' : signed(-loss)}</span></span></button>`;
   };
-  const big = advice.chance === null || advice.chance === undefined ? '' : html`<div class="chance"><div><div class="big num">${unit ? html`${Math.round(100 * advice.chance)}<small>%</small>` : advice.chance.toFixed(0)}</div><div class="small quiet">${unit ? 'your win chance' : 'points expected'}</div></div>${advice.line?.length > 1 ? html`<div>${raw(spark(advice.line.map((x) => Math.round(1000 * x) / 10)))}</div>` : ''}</div>`;
-  return html`${big}${advice.groups.map((group) => html`<div class="group"><div class="cap">${group.title}</div>${group.moves.map(row)}</div>`)}
-    ${advice.note ? html`<p class="note">${withCards(advice.note)}</p>` : ''}`;
+  const equal = advice.advice.filter((move) => move.equal), weaker = advice.advice.filter((move) => !move.equal).slice(0, 4);
+  const big = html`<div class="chance"><div><div class="big num">${isChance ? html`${Math.round(100 * advice.value)}<small>%</small>` : advice.value.toFixed(0)}</div><div class="small quiet">${isChance ? 'your win chance' : 'points expected'}</div></div>${line.length > 1 ? html`<div>${raw(spark(line.map((x) => Math.round(1000 * x) / 10)))}</div>` : ''}</div>`;
+  return html`${big}<div class="group"><div class="cap">${equal.length > 1 ? EQUAL : 'One clear move'}</div>${equal.slice(0, 5).map(row)}</div>
+    ${weaker.length ? html`<div class="group"><div class="cap">Weaker</div>${weaker.map((move) => row(move, 1))}</div>` : ''}
+    ${advice.assumes ? html`<p class="note">${withCards(advice.assumes)}</p>` : ''}`;
 }

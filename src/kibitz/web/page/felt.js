@@ -12,7 +12,7 @@ export const narrow = () => matchMedia('(max-width: 860px)').matches;
  */
 export function position(snapshot, table, { live = true, hand = null, memory = {}, moves = snapshot.moves ?? [] } = {}) {
   const at = {
-    ...snapshot, moves, memory, toMove: snapshot.to_move, narrow: narrow(),
+    ...snapshot, moves, memory, toMove: snapshot.to_move ?? -1, narrow: narrow(),
     mine: live && !snapshot.over && snapshot.to_move === snapshot.seat && moves.length > 0,
     lifted: hand?.lifted.map((thing) => thing.name) ?? [], aim: hand?.aim ?? null,
     log: snapshot.log ?? [],
@@ -24,18 +24,19 @@ export function position(snapshot, table, { live = true, hand = null, memory = {
 }
 
 /** The buttons for what can be done now, the primary one last. */
-function buttons(at, ready, table, small) {
+function buttons(at, ready, table, { small, only }) {
   const open = ready.filter((choice) => !choice.hidden);
   const aimed = open.find((choice) => choice.onto && choice.onto === at.aim);
   const shown = open.filter((choice) => !choice.quiet || choice === aimed);
-  const main = aimed ?? shown.find((choice) => choice.main) ?? shown[0];
+  const main = aimed ?? shown.find((choice) => choice.main) ?? shown.find((choice) => !choice.minor || only);
   const size = small ? 'small' : '';
-  if (!main) return { main: null, list: html`<button type="button" class="btn ${size} main" disabled>${table.prompt?.(at) ?? 'Your move'}</button>` };
   const rest = shown.filter((choice) => choice !== main).slice(0, 3);
   const say = (choice) => html`<span>${choice.say}</span>${choice === main || choice.key === ' ' || choice.key ? html` <kbd class="only-desk">${choice === main && choice.key !== ' ' ? 'Enter' : choice.key === ' ' ? 'Space' : choice.key.toUpperCase()}</kbd>` : ''}`;
   return {
-    main,
-    list: html`${rest.map((choice) => html`<button type="button" class="btn ${size}" data-play="${choice.moves.join(' ')}">${say(choice)}</button>`)}<button type="button" class="btn ${size} main" data-play="${main.moves.join(' ')}">${say(main)}</button>`,
+    main: main ?? null,
+    list: html`${rest.map((choice) => html`<button type="button" class="btn ${size}" data-play="${choice.moves.join(' ')}">${say(choice)}</button>`)}${main
+      ? html`<button type="button" class="btn ${size} main" data-play="${main.moves.join(' ')}">${say(main)}</button>`
+      : html`<button type="button" class="btn ${size} main" disabled>${table.prompt?.(at) ?? 'Your move'}</button>`}`,
   };
 }
 
@@ -49,7 +50,7 @@ export function draw(snapshot, table, { live = true, hand = null, memory, now, m
   const others = at.seats.map((_, p) => p).filter((p) => p !== at.seat);
   const chips = (drawn.chips ?? []).filter(Boolean);
   const inTray = String(parts.middle).includes('data-acts');
-  const acts = at.mine ? buttons(at, ready, table, table.plan === 'sides' && !inTray) : { main: null, list: '' };
+  const acts = at.mine ? buttons(at, ready, table, { small: table.plan === 'sides' && !inTray, only: choices.length === 1 }) : { main: null, list: '' };
   const line = html`<div class="now ${now.kind}"><p role="status"><span class="dot ${now.kind}"></span><span>${now.text}</span></p><div class="acts">${now.acts ?? ''}${table.plan === 'sides' && !inTray ? acts.list : ''}</div></div>`;
   const you = kit.seat(at, at.seat), act = html`<div class="row-end act">${acts.list}</div>`;
   const top = html`<div class="row-seat"><div class="others">${others.map((p) => kit.seat(at, p))}</div>${parts.theirs ?? html`<span></span>`}<div class="row-end">${chips.map((chip) => html`<span class="chip">${chip}</span>`)}</div></div>`;
@@ -98,6 +99,6 @@ export function lastMove(at, table) {
 
 /** What the now line says when nothing special is going on. */
 export function nowLine(at, table) {
-  if (at.mine) return { kind: 'turn', text: html`<b>Your turn.</b> <span class="only-desk">${lastMove(at, table)}</span>${table.now?.(at) ?? at.now ?? ''}` };
+  if (at.mine) return { kind: 'turn', text: html`<b>Your turn.</b> <span class="only-desk">${lastMove(at, table)}</span>${table.now?.(at) ?? withCards(at.now)}` };
   return { kind: 'wait', text: html`<b>${capital(at.seats[at.toMove]?.name ?? 'The other side')} is to move.</b> ${lastMove(at, table)}` };
 }

@@ -1,5 +1,6 @@
 // What a game's table.js is given to draw with, and how its file is found.
 import * as art from './art.js';
+import { game as installed, shortTitle } from './games.js';
 import { html, raw } from './html.js';
 import * as words from './words.js';
 import generic from './generic.js';
@@ -36,9 +37,9 @@ const found = new Map();
 /** The drawn table of a game, or the one made from its words where it has none. */
 export async function tableOf(game) {
   if (!found.has(game)) {
-    let make = generic;
-    try { make = (await import(`/games/${game}/table.js`)).default; } catch (error) { if (!navigator.onLine) throw error; }
-    const table = make(kit);
+    const about = await installed(game);
+    const make = about?.drawn ? (await import(`/games/${game}/table.js`)).default : generic;
+    const table = { called: shortTitle(about?.title ?? game), ...make(kit) };
     if (table.style) {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(table.style);

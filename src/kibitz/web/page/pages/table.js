@@ -53,9 +53,9 @@ class TablePage {
     document.addEventListener('keydown', (event) => this.key(event), { signal });
     addEventListener('online', () => this.retry(), { signal });
     addEventListener('resize', () => this.redraw(), { signal });
-    header(this.snap.label ?? this.snap.title);
-    document.title = `${this.snap.title} – Kibitz`;
-    this.covered = Boolean(this.snap.cover);
+    header(this.table.called);
+    document.title = `${this.table.called} – Kibitz`;
+    this.covered = this.snap.shared_screen && !this.snap.over;
     this.settle();
     this.redraw();
     this.listen();
@@ -73,11 +73,9 @@ class TablePage {
   // ---------------------------------------------------------------- the server
   listen() {
     this.events?.close();
-    if (this.snap.over && !this.snap.open) return;
-    this.events = new EventSource(`/api/tables/${this.id}/events?after=${this.snap.number}`);
-    const take = (event) => { this.online(); this.arrive(JSON.parse(event.data)); };
-    this.events.addEventListener('snapshot', take);
-    this.events.onmessage = take;
+    if (this.snap.over) return;
+    this.events = new EventSource(`/api/tables/${this.id}/events?after=${this.snap.revision}`);
+    this.events.onmessage = (event) => { this.online(); this.arrive(JSON.parse(event.data)); };
     this.events.onopen = () => this.online();
     this.events.onerror = () => { if (!this.closed) this.lost(); };
   }
@@ -98,8 +96,7 @@ class TablePage {
   /** A snapshot from the server: shown in its turn, others' moves at the speed one has set. */
   arrive(snap) {
     const last = this.coming[this.coming.length - 1] ?? this.snap;
-    if (snap.number < last.number && !snap.undone) return;
-    if (snap.number === last.number && snap.number !== this.snap.number) return;
+    if (snap.revision < last.revision || (snap.revision === last.revision && JSON.stringify(snap) === JSON.stringify(last))) return;
     this.coming.push(snap);
     if (this.coming.length === 1) this.next();
   }
@@ -116,14 +113,15 @@ class TablePage {
   }
 
   show(snap) {
-    const moved = snap.number !== this.snap.number;
+    const moved = snap.revision !== this.snap.revision;
     if (moved) { this.coach.reset(); this.special = null; sound(this.table.sound ?? 'card'); }
-    if (snap.seat !== this.snap.seat && !snap.over) this.covered = true;
+    if (snap.seat !== this.snap.seat && snap.shared_screen && !snap.over) this.covered = true;
     this.snap = snap;
     this.shownAt = performance.now();
     this.waited = false;
     this.settle();
     this.redraw();
+    if (snap.over) this.events?.close();
   }
 
   /** What the new position means for hand and waiting. */
@@ -143,7 +141,7 @@ class TablePage {
       for (let i = from; i < choice.moves.length; i++) {
         const answer = await post(`/api/tables/${this.id}/moves`, { number: this.snap.number, move: choice.moves[i], anyway: anyway && i === from });
         if (answer.warning) { this.warn(choice, i, answer.warning); return; }
-        this.coming = this.coming.filter((snap) => snap.number > answer.number);
+        this.coming = this.coming.filter((snap) => snap.revision > answer.revision);
         if (i + 1 < choice.moves.length) { this.snap = answer; continue; }
         this.show(answer);
       }
@@ -158,7 +156,7 @@ class TablePage {
   warn(choice, at, warning) {
     this.pending = { choice, at };
     const acts = html`<button type="button" class="btn small" data-do="why">Show why</button><button type="button" class="btn small" data-do="anyway">Play it anyway</button>`;
-    this.special = { kind: 'warn', text: html`<b>The coach would think again.</b> ${warning.sentence ?? 'Nothing is shown yet.'}`, acts };
+    this.special = { kind: 'warn', text: html`<b>The coach would think again.</b> ${withCards(warning.text)}`, acts };
     this.settle();
     this.hand.point(choice.moves.length > 1 && at > 0 ? { ...choice, lift: ['held'] } : choice);
   }
@@ -175,7 +173,7 @@ class TablePage {
   async act(what) {
     const say = (error) => { this.special = { kind: 'no', text: html`<b>Not now.</b> ${error.message}` }; this.redraw(); };
     try {
-      if (what === 'undo') this.show({ ...(await post(`/api/tables/${this.id}/undo`)), undone: true });
+      if (what === 'undo') this.show(await post(`/api/tables/${this.id}/undo`, { number: this.snap.number }));
       else if (what === 'again') go(`/table/${(await post(`/api/tables/${this.id}/rematch`)).id}`);
       else if (what === 'review') go(`/review/${this.id}`);
       else if (what === 'retry') await this.retry();
@@ -197,7 +195,7 @@ class TablePage {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea')) return;
     const key = event.key.toLowerCase();
     if (key === 'h' && this.hand.mine) this.coach.ask();
-    else if (key === 'u' && this.snap.undo) this.act('undo');
+    else if (key === 'u' && this.snap.can_undo) this.act('undo');
     else if (key === 'r' && this.snap.over) go(`/review/${this.id}`);
     else if (key === 'd') go(`/drill/${this.snap.game}`);
   }
@@ -208,8 +206,9 @@ class TablePage {
   now(at) {
     if (this.offline) return { kind: 'off', text: html`<b>No connection.</b> Your game is saved up to move ${this.snap.number}. Trying again.`, acts: html`<button type="button" class="btn small" data-do="retry">Try now</button>` };
     if (this.special) return this.special;
-    const undo = this.snap.undo ? html`<button type="button" class="btn small" data-do="undo">Undo</button>` : '';
-    if (this.snap.over) return { kind: 'over', text: html`<b>${this.snap.now}</b>`, acts: html`<button type="button" class="btn small" data-do="again">Play again</button><button type="button" class="btn small main" data-do="review">Review</button>` };
+    if (this.snap.trouble) return { kind: 'no', text: html`<b>The computer is stuck.</b> ${this.snap.trouble}` };
+    const undo = this.snap.can_undo ? html`<button type="button" class="btn small" data-do="undo">Undo</button>` : '';
+    if (this.snap.over) return { kind: 'over', text: html`<b>${this.snap.result?.text ?? this.snap.now}</b>`, acts: html`<button type="button" class="btn small" data-do="again">Play again</button><button type="button" class="btn small main" data-do="review">Review</button>` };
     if (this.invitation && !at.mine) return { kind: 'wait', text: html`<b>Waiting for the other player.</b> Send them this link: <span class="link">${this.invitation}</span>`, acts: html`<button type="button" class="btn small" data-do="copy">${this.copied ? 'Copied' : 'Copy link'}</button>` };
     const line = nowLine(at, this.table);
     if (!at.mine) return this.waited ? { kind: 'wait', text: html`<b>${at.seats[at.toMove].name} is thinking.</b> You may look at your cards.`, acts: undo } : { ...line, acts: undo };
@@ -231,7 +230,7 @@ class TablePage {
   redraw() {
     if (this.closed || !this.table) return;
     const { at: bare } = position(this.snap, this.table, { hand: this.hand, memory: this.memory });
-    const title = html`<h1 class="vh">${this.snap.title}</h1>`;
+    const title = html`<h1 class="vh">${this.table.called}</h1>`;
     if (this.covered && !this.snap.over) { morph(this.main, html`${title}${this.cover()}`); this.main.querySelector('[autofocus]')?.focus(); return; }
     const felt = draw(this.snap, this.table, { hand: this.hand, memory: this.memory, now: this.now(bare) });
     this.hand.main = felt.main;

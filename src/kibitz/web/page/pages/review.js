@@ -1,0 +1,158 @@
+// The review: the whole game as a line, the position and its lesson, where the result came from.
+import { graph } from '../art.js';
+import { get, post } from '../api.js';
+import { go } from '../app.js';
+import { choiceOf, weight } from '../coach.js';
+import { draw, narrow, position } from '../felt.js';
+import { html, morph, parsed, raw } from '../html.js';
+import { tableOf } from '../kit.js';
+import { many, signed, withCards } from '../words.js';
+
+const MARKS = ['inaccuracy', 'mistake', 'blunder'];
+const ARROW = { back: html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M14.5 6l-6 6 6 6"/></svg>`, on: html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9.5 6l6 6-6 6"/></svg>` };
+
+export async function open(main, id, arrived) {
+  if (!id) {
+    const { games } = await get('/api/history');
+    if (games.length) return go(`/review/${games[0].id}`, { replace: true });
+    arrived();
+    morph(main, html`<section class="plain"><h1>Review</h1><p class="plain-note">When you have finished a game, every move of it is looked at here: what it was worth, what was better, what was luck.</p><p><a class="btn main" href="/">Play one</a></p></section>`);
+    return null;
+  }
+  const page = new Review(main, id);
+  await page.load();
+  return () => page.stop.abort();
+}
+
+class Review {
+  only = false;           // only moves that lost something
+  stop = new AbortController();
+  positions = new Map();
+
+  constructor(main, id) { this.main = main; this.id = id; }
+
+  async load() {
+    this.review = await get(`/api/tables/${this.id}/review`);
+    this.table = await tableOf(this.review.game);
+    this.seat = Math.max(0, this.review.seats.findIndex((seat) => seat.you));
+    this.isChance = this.review.unit !== 'points';
+    const worst = this.mine.reduce((most, move) => (move.loss > (most?.loss ?? 0) ? move : most), null);
+    this.at = worst?.number ?? 0;
+    this.main.className = 'review';
+    const { signal } = this.stop;
+    this.main.addEventListener('click', (event) => this.click(event), { signal });
+    document.addEventListener('keydown', (event) => this.key(event), { signal });
+    addEventListener('resize', () => this.draw(), { signal });
+    await this.select(this.at);
+  }
+
+  get moves() { return this.review.moves; }
+  get mine() { return this.moves.filter((move) => move.seat === this.seat); }
+  get side() { return this.review.sides.find((side) => side.seat === this.seat); }
+  /** A value of seat 0, as this seat sees it. */
+  own(value) { return this.seat === 0 || !this.isChance ? value : 1 - value; }
+  /** In points of winning chance, or in points. */
+  scaled(x) { return this.isChance ? 100 * x : x; }
+
+  async select(number) {
+    this.at = Math.max(0, Math.min(this.moves.length, number));
+    const wanted = this.at;
+    if (!this.positions.has(wanted)) this.positions.set(wanted, await get(`/api/tables/${this.id}/at/${wanted}?seat=${this.seat}`));
+    if (wanted === this.at && !this.stop.signal.aborted) this.draw();
+  }
+
+  async click(event) {
+    const move = event.target.closest('[data-at]'), does = event.target.closest('[data-do]')?.dataset.do;
+    if (move) await this.select(+move.dataset.at);
+    else if (event.target.closest('.graph-svg')) {
+      const box = event.target.closest('.graph-svg').getBoundingClientRect(), w = this.width, x0 = 36, x1 = w - 10;
+      await this.select(Math.round(((event.clientX - box.left) / box.width * w - x0) / (x1 - x0) * this.moves.length));
+    } else if (does === 'only') { this.only = !this.only; this.draw(); }
+    else if (does === 'replay') await go(`/table/${(await post(`/api/tables/${this.id}/replay`, { number: this.at, seat: this.seat })).id}`);
+    else if (does === 'share') { await navigator.clipboard.writeText(`${location.origin}/review/${this.id}`); this.copied = true; this.draw(); }
+  }
+
+  async key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea')) return;
+    const marked = this.moves.filter((move) => move.mark).map((move) => move.number);
+    const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, ArrowDown: marked.find((n) => n > this.at), ArrowUp: marked.findLast((n) => n < this.at) }[event.key];
+    if (event.key.startsWith('Arrow')) { event.preventDefault(); if (to !== undefined) await this.select(to); }
+    else if (event.key === 'd') await go(`/drill/${this.review.game}`);
+  }
+
+  // ---------------------------------------------------------------- drawing
+  get width() { return narrow() ? 358 : 840; }
+
+  head() {
+    const { review } = this, others = review.seats.filter((_, seat) => seat !== this.seat).map((seat) => seat.name);
+    const n = review.added_to_drill;
+    return html`<div class="rv-head"><div><h1>${review.result}</h1><p class="quiet small">${this.table.called}${others.length ? ` against ${others.join(', ')}` : ''}, ${review.moves.length} moves</p></div>
+      <div class="acts"><a class="btn only-desk" href="/api/tables/${this.id}/record" download>Save</a><button type="button" class="btn only-desk" data-do="share">${this.copied ? 'Copied' : 'Copy link'}</button><button type="button" class="btn" data-do="replay">Replay from here</button><a class="btn main" href="/drill/${review.game}">${n ? `Practise ${n === 1 ? 'this move' : `these ${n} moves`}` : 'Practise'} <kbd class="only-desk">D</kbd></a></div></div>`;
+  }
+
+  line() {
+    if (!this.isChance) return '';
+    const values = [];
+    for (const move of this.moves) values.push(move.value === null ? values[values.length - 1] ?? 50 : 100 * this.own(move.value));
+    values.push(this.review.won === null ? 50 : this.review.won ? 100 : 0);
+    const marks = this.moves.filter((move) => move.mark && move.seat === this.seat).map((move) => ({ at: move.number, kind: move.mark }));
+    const n = (kind) => this.side?.marks[kind] ?? 0;
+    return html`<section class="panel rv-graph" aria-label="Win chance"><div class="in"><div class="row"><h2 class="label">Win chance</h2><ul class="legend small">${MARKS.map((kind) => html`<li><i class="sh ${kind}"></i>${n(kind)} ${n(kind) === 1 ? kind : kind === 'inaccuracy' ? 'inaccuracies' : `${kind}s`}</li>`)}</ul></div>
+      ${raw(graph({ values, marks, selected: this.at, w: this.width, h: narrow() ? 150 : 196 }))}</div></section>`;
+  }
+
+  summary() {
+    const side = this.side, sum = (list) => list.reduce((total, move) => total + move.loss, 0);
+    const theirs = sum(this.moves.filter((move) => move.seat !== this.seat)), mine = sum(this.mine);
+    const rows = [['Luck', this.scaled(side.luck), 'var(--them)'], ['Their mistakes', this.scaled(theirs), 'var(--accent)'], ['Your mistakes', -this.scaled(mine), 'var(--mistake)']].filter(([, x], i) => this.review.seats.length > 1 || i !== 1);
+    const reach = Math.max(1, ...rows.map(([, x]) => Math.abs(x)));
+    const bar = (x, colour) => `<svg viewBox="0 0 200 12" preserveAspectRatio="none" aria-hidden="true"><rect x="${x < 0 ? 100 + x / reach * 96 : 100}" y="0" width="${Math.abs(x) / reach * 96}" height="12" rx="3" fill="${colour}"/><path d="M100 0V12" stroke="var(--line-2)" stroke-width="1.5"/></svg>`;
+    const adjusted = this.isChance ? html`<span class="big num">${Math.round(100 * side.adjusted)}%</span><span class="small quiet">luck-adjusted result: with even luck, ${Math.round(100 * side.adjusted)} wins in 100</span>` : html`<span class="big num">${side.adjusted.toFixed(0)}</span><span class="small quiet">points with even luck</span>`;
+    return html`<section class="panel rv-sum" aria-label="Result and luck"><div class="in"><h2 class="label">Where the result came from</h2>
+      <dl class="luck">${rows.map(([title, x, colour]) => html`<div><dt>${title}</dt><dd>${raw(bar(x, colour))}<b class="num">${signed(x)}</b></dd></div>`)}</dl>
+      <div class="adj"><div>${adjusted}</div><div><span class="big num">${this.scaled(side.mean_loss).toFixed(1)}</span><span class="small quiet">mean loss per decision: ${side.rating}</span></div></div></div></section>`;
+  }
+
+  cost(move) {
+    if (move.forced) return html`<span class="cost quiet">only move</span>`;
+    const loss = this.scaled(move.loss);
+    if (loss < .05) return html`<span class="cost ok">best</span>`;
+    return html`<span class="cost ${weight(loss)}">${move.mark ? html`<i class="sh ${move.mark}" title="${move.mark}"></i>` : ''}${signed(-loss)}</span>`;
+  }
+
+  list() {
+    const shown = this.moves.filter((move) => !this.only || this.scaled(move.loss) >= 1);
+    return html`<section class="panel rv-moves" aria-label="Moves"><header><h2 class="label">Moves</h2><div class="acts"><button type="button" class="btn small plain" data-do="only" aria-pressed="${String(this.only)}">${this.only ? 'All moves' : 'Only losses'}</button></div></header>
+      <ol class="list">${shown.map((move) => html`<li><button type="button" class="mv" data-at="${move.number}"${move.number === this.at ? html` aria-current="true"` : ''}><span class="no num">${move.number + 1}</span><span class="mark ${move.seat === this.seat ? 'you' : 'them'}"></span><span class="t">${withCards(move.text.split('\n')[0])}</span><span class="num w">${move.value === null ? '' : this.isChance ? `${Math.round(100 * this.own(move.value))}%` : move.value.toFixed(0)}</span>${this.cost(move)}</button></li>`)}</ol></section>`;
+  }
+
+  lesson(move) {
+    const luck = move && move.luck !== null && Math.abs(this.scaled(move.luck)) >= 1 ? html` <span class="felt-quiet">Luck then: ${signed(this.scaled(this.seat === 0 || !this.isChance ? move.luck : -move.luck))}.</span>` : '';
+    if (!move) return html`<b>${this.review.result}</b>`;
+    const who = move.seat === this.seat ? 'You' : this.review.seats[move.seat].name;
+    if (this.scaled(move.loss) >= 1) return html`<span><b>Move ${move.number + 1} cost ${this.scaled(move.loss).toFixed(1)}.</b> ${withCards(move.why)}${luck}</span><span class="cap2"><span class="k"><i class="box"></i>better: ${withCards(move.better?.name ?? '')}</span><span class="k"><i class="box rose"></i>played: ${withCards(move.name)}</span></span>`;
+    return html`<span><b>Move ${move.number + 1}.</b> ${who}: ${withCards(move.text.split('\n')[0])}.${luck}</span>`;
+  }
+
+  board() {
+    const here = this.positions.get(this.at), move = this.moves[this.at];
+    const codes = move && move.seat === this.seat ? [here.played, move.better].filter(Boolean) : [];
+    const snapshot = { game: this.review.game, seats: this.review.seats, options: this.review.options ?? {}, seat: this.seat, to_move: here.to_move, over: here.to_move === null, view: here.view, shown: here.shown, log: this.moves.slice(Math.max(0, this.at - 8), this.at).map(({ number, seat, text }) => ({ number, seat, text })), now: '', number: this.at };
+    let marks = null;
+    if (codes.length) {
+      const { choices } = position({ ...snapshot, to_move: this.seat }, this.table, { live: false, moves: codes });
+      const played = choiceOf(choices, codes[0].code) ?? choices.find((choice) => choice.moves[0] === codes[0].code), better = codes[1] && (choiceOf(choices, codes[1].code) ?? choices.find((choice) => choice.moves[0] === codes[1].code));
+      marks = { played: played?.lift, playedPlace: played?.lift?.length ? null : played?.onto, best: better?.lift, bestPlace: better?.lift?.length ? null : better?.onto };
+    }
+    const arrows = html`<button type="button" class="icon" data-at="${this.at - 1}" aria-label="Previous move"${this.at === 0 ? html` disabled` : ''}>${ARROW.back}</button><button type="button" class="icon" data-at="${this.at + 1}" aria-label="Next move"${this.at >= this.moves.length ? html` disabled` : ''}>${ARROW.on}</button>`;
+    return draw(snapshot, this.table, { live: false, memory: {}, moves: [], marks, label: `Before move ${this.at + 1}`, now: { kind: 'turn', text: this.lesson(move), acts: arrows } }).nodes;
+  }
+
+  draw() {
+    const page = parsed(html`${this.head()}${this.line()}<div class="rv-board" data-key="board"></div>${this.summary()}${this.list()}`);
+    page.querySelector('.rv-board').append(this.board());
+    morph(this.main, page);
+    this.main.dataset.at = this.at;
+    this.main.querySelector('.mv[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }
+}
