@@ -84,7 +84,10 @@ class Table:
         seat, before = self.state.player, self.state.view(watcher)
         self.state.push(code)
         told = self.state.game.text.tell(before, code, self.state.view(watcher), watcher)
-        self.console.print(Text.assemble("  ", (self._who(seat), "bold"), f": {told}"))
+        if told.startswith(("you ", "{who} ")):  # a whole sentence
+            self.console.print(Text("  " + told.replace("{who}", self._who(seat)).replace("\n", "\n  ")))
+        else:
+            self.console.print(Text.assemble("  ", (self._who(seat), "bold"), f": {told}"))
 
     def _watcher(self) -> int:
         """Through whose eyes the table is told: with several people, only what the mover's neighbour sees."""
