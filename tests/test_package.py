@@ -1,0 +1,83 @@
+"""The built wheel, used outside the repository as a stranger would."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LIMIT = 25 * 2**20
+"""The wheel has weights, pages and all inside, and is not larger than this."""
+
+PLAY = """
+import kibitz
+assert kibitz.games() == ["cribbage", "gin", "racko", "yacht", "zsy"], kibitz.games()
+for name in kibitz.games():
+    state = kibitz.new(name, seed=1)
+    state.push(kibitz.agent(name, "random").choose(state))
+print(kibitz.__file__)
+"""
+
+
+def run(*words: str | Path, cwd: Path, **environment: str) -> str:
+    clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    done = subprocess.run(
+        [str(word) for word in words],
+        cwd=cwd, env={**clean, **environment}, capture_output=True, text=True, check=False, timeout=900,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    out = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", out, ROOT, cwd=out)
+    (file,) = out.glob("kibitz-*.whl")
+    return file
+
+
+def test_the_wheel_has_all_it_needs_and_is_small(wheel):
+    assert wheel.stat().st_size < LIMIT
+    names = set(zipfile.ZipFile(wheel).namelist())
+    tracked = subprocess.run(
+        ["git", "ls-files", "src/kibitz"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    missing = {name.removeprefix("src/") for name in tracked} - names
+    assert not missing, sorted(missing)[:5]
+
+
+def test_this_python_plays_from_the_wheel(wheel, tmp_path):
+    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-deps")
+    run(*pip, "--target", tmp_path / "lib", wheel, cwd=tmp_path)
+    said = run(sys.executable, "-c", PLAY, cwd=tmp_path, PYTHONPATH=str(tmp_path / "lib"))
+    assert str(tmp_path) in said, "it played from the repository"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", ["3.12", "3.13"])
+def test_other_pythons_play_from_the_wheel(version, wheel, tmp_path):
+    python = other_python(version)
+    if python is None:
+        pytest.skip(f"Python {version} is not on this machine")
+    run(python, "-m", "venv", tmp_path / "venv", cwd=tmp_path)
+    run(tmp_path / "venv/bin/pip", "install", "--quiet", wheel, cwd=tmp_path)
+    bin = tmp_path / "venv/bin"
+    assert str(tmp_path) in run(bin / "python", "-c", PLAY, cwd=tmp_path)
+    assert "cribbage" in run(bin / "kibitz", "games", cwd=tmp_path)
+
+
+def other_python(version: str) -> str | None:
+    """A Python of that version that starts; a name on the path may be an empty shim."""
+    places = [shutil.which(f"python{version}"), *map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))]
+    for place in filter(None, places):
+        asked = subprocess.run([place, "-c", "import venv"], capture_output=True, check=False)
+        if asked.returncode == 0:
+            return place
+    return None
