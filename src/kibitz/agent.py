@@ -33,7 +33,7 @@ import numpy as np
 from kibitz.errors import BadAgentSpec, NoAdvice, UnknownAgent, suggest
 from kibitz.game import Game
 from kibitz.game import game as find_game
-from kibitz.kernel import UNBOUND, bind, draw, kernel, record
+from kibitz.kernel import UNBOUND, bind, kernel, pick, record
 from kibitz.options import GameOptions, read_value
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _note(views, chosen, memory, params):
 
 @kernel
 def any_move(v, moves, count, memory, params):
-    return moves[draw(v, count)]
+    return moves[pick(v.rng, count)]
 
 
 class Random(CompiledAgent):

@@ -107,6 +107,12 @@ def draw(s, n):
 
 
 @kernel
+def pick(seed, n):
+    """A uniform integer below `n` from a seed that serves for nothing else: one step cheaper than `draw`."""
+    return int((((seed * _GOLDEN) >> _32) * np.uint64(n)) >> _32)
+
+
+@kernel
 def uniform(s):
     """A uniform number from 0 up to, not including, 1 from the record's own stream."""
     z = mix(s.rng)

@@ -22,7 +22,7 @@ from kibitz.arena.turn import RANDOM, Turns, are_ready, take_turn
 from kibitz.arena.watch import WATCH
 from kibitz.errors import IllegalMove
 from kibitz.game import Game
-from kibitz.kernel import OVER, UNBOUND, bind, chance, is_ready
+from kibitz.kernel import OVER, UNBOUND, bind, chance, is_ready, kernel
 from kibitz.options import GameOptions
 
 SPAN = 0.02
@@ -80,10 +80,22 @@ def _types(game: Game, options: GameOptions) -> tuple:
 
 @cache
 def loop(game: Game) -> Any:
-    return bind(_play, **game.kernels)
+    """The loop compiled for one game."""
+    return bind(_play, play_on=to_the_end(game), **game.kernels)
 
 
-deal = player = legal = step = score = UNBOUND
+@cache
+def to_the_end(game: Game, until: Any = None) -> Any:
+    """A kernel that plays a game of one kind to its end, or until `until(s)` says it is enough."""
+    return bind(_play_on, until=until or never, **game.kernels)
+
+
+@kernel
+def never(s):
+    return False
+
+
+deal = player = legal = step = score = until = play_on = UNBOUND
 
 
 def _play(
@@ -91,41 +103,49 @@ def _play(
     turns, params, sizes, notes, scores, decisions, ended, wrong,
 ):  # fmt: skip
     """Play one game after the other; `last`, or the game in which it stopped: told to, or by an illegal move."""
-    s, v = states[0], states[1]
-    state, own_view = states.ctypes.data, states.ctypes.data + states.itemsize
     for game in range(first, last):
-        deal(s, options[0], seeds[game])
-        for seat in range(seating.shape[1]):
-            notes[seat, : sizes[seating[game, seat]]] = 0
-        number = 0
-        seat = player(s)
-        while seat != OVER:
-            count = legal(s, moves)
-            own_chance = chance(streams[game], number)
-            who = seating[game, seat]
-            if turns[who] == RANDOM:
-                v.rng = own_chance
-                move = any_move(v, moves, count, v, v)
-            else:
-                move = take_turn(
-                    turns[who], state, own_view, moves.ctypes.data, notes[seat].ctypes.data, params[who],
-                    seat, count, own_chance,
-                )  # fmt: skip
-                listed = False
-                for i in range(count):  # without a way out, so that it runs on several moves at once
-                    listed |= moves[i] == move
-                if not listed:
-                    wrong[0], wrong[1] = who, move
-                    return game
-            step(s, move)
-            decisions[game, seat] += 1
-            number += 1
-            watch[0].decisions += 1
-            if watch[0].stop:
-                return game
-            seat = player(s)
-        score(s, scores[game])
+        deal(states[0], options[0], seeds[game])
+        number = play_on(
+            states, moves, streams[game], seating[game], turns, params, sizes, notes, decisions[game], watch, wrong
+        )
+        if number < 0:
+            return game
+        score(states[0], scores[game])
         ended[game] = True
         watch[0].games += 1
         watch[0].of_games += number
     return last
+
+
+def _play_on(states, moves, stream, seated, turns, params, sizes, notes, decisions, watch, wrong):
+    """Play the game in ``states[0]`` to its end: how many decisions that were, or -1 where it was stopped."""
+    s, v = states[0], states[1]
+    state, own_view, legal_moves = states.ctypes.data, states.ctypes.data + states.itemsize, moves.ctypes.data
+    for seat in range(len(seated)):
+        notes[seat, : sizes[seated[seat]]] = 0
+    number = 0
+    seat = player(s)
+    while seat != OVER and not until(s):
+        count = legal(s, moves)
+        own_chance = chance(stream, number)
+        who = seated[seat]
+        if turns[who] == RANDOM:
+            v.rng = own_chance
+            move = any_move(v, moves, count, v, v)
+        else:
+            noted = notes.ctypes.data + seat * notes.shape[1]
+            move = take_turn(turns[who], state, own_view, legal_moves, noted, params[who], seat, count, own_chance)
+            listed = False
+            for i in range(count):  # without a way out, so that it runs on several moves at once
+                listed |= moves[i] == move
+            if not listed:
+                wrong[0], wrong[1] = who, move
+                return -1
+        step(s, move)
+        decisions[seat] += 1
+        number += 1
+        watch[0].decisions += 1
+        if watch[0].stop:
+            return -1
+        seat = player(s)
+    return number
