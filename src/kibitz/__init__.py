@@ -25,9 +25,11 @@ __all__ = [
     "agents",
     "game",
     "games",
+    "hint",
     "load",
     "match",
     "new",
+    "review",
     "save",
     "solve",
     "tournament",
@@ -36,11 +38,16 @@ __all__ = [
 __version__ = "0.1.0"
 
 
-_LATER = {"match": "kibitz.arena.match", "tournament": "kibitz.arena.tournament"}
+_LATER = {
+    "match": "kibitz.arena.match",
+    "tournament": "kibitz.arena.tournament",
+    "hint": "kibitz.coach.hint",
+    "review": "kibitz.coach.review",
+}
 
 
 def __getattr__(name: str) -> Any:
-    """The arena loads when it is first asked for, so that a game opens at once."""
+    """Arena and coach load when they are first asked for, so that a game opens at once."""
     if name not in _LATER:
         raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
     return getattr(import_module(_LATER[name]), name)

@@ -91,8 +91,21 @@ class Game:
 
     @property
     def adviser(self) -> str:
-        """The agent that gives hints when none is named."""
-        return getattr(importlib.import_module(self.package), "ADVISER", "random")
+        """The agent that gives hints when none is named, and the opponent when none is named."""
+        return self._home("ADVISER", "random")
+
+    @property
+    def policy(self) -> str:
+        """The quick agent by which positions are played out to the end."""
+        return self._home("POLICY", self.adviser)
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The options people at a table expect, where those differ from the experiments' defaults."""
+        return dict(self._home("TABLE", {}))
+
+    def _home(self, name: str, default: Any) -> Any:
+        return getattr(importlib.import_module(self.package), name, default)
 
     def module(self, name: str) -> ModuleType | None:
         """A module of the game's package, or None where the game has none of that name."""

@@ -110,7 +110,7 @@ def test_games(said):
 def test_play_with_every_word(said, tmp_path):
     typed = "help\nmoves\nhint\nrules\nsave game.txt\nundo\n99\nfly\nquit\n"
     text = said("play", "duel", "--seed", "4", "--seat", "human", "--seat", "thrifty", typed=typed)
-    for expected in ("a move, or", "eagerness", "Twelve cards", "Saved to game.txt", "is no move of duel", "Goodbye."):
+    for expected in ("a move, or", "to win", "Twelve cards", "Saved to game.txt", "is no move of duel", "Goodbye."):
         assert expected in text
     text = said("play", "--load", "game.txt", typed="quit\n")
     assert "thrifty (seat 1)" in text or "your cards" in text

@@ -1,19 +1,64 @@
-"""Hints: every legal move, best first."""
+"""Hints: every legal move, best first, in one unit, with a reason."""
+
+import json
+from dataclasses import asdict
 
 import pytest
 
 import kibitz
-from kibitz.coach.hint import hint
+from kibitz.coach.hint import Advice, hint, sentence
+from kibitz.coach.judge import AdviserJudge, SampledJudge, judge_of
 from kibitz.errors import GameOver, NoAdvice
+from kibitz.state import Move
 
 
 def test_a_hint_lists_every_move_and_what_it_loses():
     s = kibitz.new("duel", seed=3)
     found = hint(s)
-    assert found.adviser == "thrifty" and found.unit == "eagerness"
+    assert found.unit == "chance to win"
     assert sorted(a.move.code for a in found.advice) == s.legal_codes.tolist()
-    assert found.best.code == s.legal_codes[-1] and found.advice[0].loss == 0
+    assert found.advice[0].loss == 0 and all(0 <= a.value <= 1 for a in found.advice)
     assert [a.loss for a in found.advice] == sorted(a.loss for a in found.advice)
+    assert json.loads(json.dumps(asdict(found)))["advice"][0]["move"]["name"] == found.best.name
+
+
+def test_the_same_position_gets_the_same_hint():
+    s = kibitz.new("duel", seed=3)
+    assert hint(s) == hint(s.copy())
+
+
+def test_a_hint_tells_nothing_of_what_the_player_cannot_know():
+    """The same view with other cards behind it gets the same values, whoever judges."""
+    for name in ("duel", "cribbage"):
+        s = kibitz.new(name, seed=3)
+        other = s.copy()
+        view = s.view(s.player)
+        for seed in range(1, 20):
+            for field in s.game.state.names:
+                other.data[field] = view[field]
+            s.game.redeal(other.data, s.player, seed)
+            if other.data.tobytes() != s.data.tobytes():
+                break
+        else:
+            pytest.fail("no other deal was found")
+        assert [a.value for a in hint(s).advice] == [a.value for a in hint(other).advice]
+
+
+def test_sampled_values_have_an_error_that_shrinks_and_holds():
+    s = kibitz.new("duel", seed=3)
+    judge = judge_of(s.game, s.options)
+    assert isinstance(judge, SampledJudge)
+    few, many = judge.judge(s, worlds=50), judge.judge(s, worlds=3000)
+    best = few.values.argmax()
+    assert few.errors[best] > 2 * many.errors[best] > 0
+    assert (abs(few.values - many.values) <= 4 * few.errors + 4 * many.errors).all()
+
+
+def test_an_adviser_that_speaks_of_winning_is_asked_and_solo_yacht_is_about_points():
+    crib = kibitz.new("cribbage", seed=1)
+    assert isinstance(judge_of(crib.game, crib.options), AdviserJudge)
+    solo = kibitz.new("yacht", seed=1, players=1)
+    assert hint(solo).unit == "points" and all(a.error == 0 for a in hint(solo).advice)
 
 
 def test_another_adviser_may_be_asked():
@@ -26,6 +71,22 @@ def test_another_adviser_may_be_asked():
 def test_a_finished_game_needs_no_hint():
     s = kibitz.new("duel", seed=3)
     while not s.is_over:
-        s.push(hint(s).best)
+        s.push(s.legal[0])
     with pytest.raises(GameOver, match="nothing to advise"):
         hint(s)
+
+
+@pytest.mark.parametrize(
+    ("losses", "errors", "said"),
+    [
+        ([0, 0.1], [0, 0.01], "A: 50% to win. B costs 10%."),
+        ([0, 0.01, 0.2], [0, 0.02, 0.02], "A: 50% to win. B is about equal. C costs 20%."),
+        ([0, 0.01], [0, 0.02], "A: 50% to win. B is about equal."),
+        ([0], [0], "A: the only move."),
+    ],
+)
+def test_sentences(losses, errors, said):
+    advice = [
+        Advice(Move(n, "abc"[n]), 0.5 - loss, loss, 0.01, error) for n, (loss, error) in enumerate(zip(losses, errors))
+    ]
+    assert sentence(kibitz.new("duel", seed=3), "chance to win", advice) == said

@@ -11,7 +11,8 @@ from rich.text import Text
 from kibitz.agent import Random, agents, named_players, parameters
 from kibitz.arena.match import MatchResult
 from kibitz.arena.tournament import TournamentResult
-from kibitz.coach.hint import Hint
+from kibitz.coach.hint import Advice, Hint, amount
+from kibitz.coach.judge import CHANCE
 from kibitz.game import Game
 from kibitz.lab.experiment import Report
 
@@ -43,39 +44,64 @@ def options_table(game: Game) -> Table:
     return table
 
 
-def hint_table(found: Hint, most: int = 15) -> Table:
-    """The best moves with their values."""
-    table = Table(title=f"what {found.adviser} thinks, in {found.unit}", title_justify="left")
+def hint_table(found: Hint, most: int = 15) -> RenderableType:
+    """The best moves with their values, what is said about them, and what that assumes."""
+    table = Table()
     table.add_column("move")
-    table.add_column("value", justify="right")
-    table.add_column("loses", justify="right")
+    table.add_column("to win" if found.unit == CHANCE else found.unit, justify="right", no_wrap=True)
+    table.add_column("loses", justify="right", no_wrap=True)
     names = list(found.advice[0].details)
     counts = {name: all(a.details[name].is_integer() for a in found.advice) for name in names}
     for name in names:
         table.add_column(name, justify="right")
     for advice in found.advice[:most]:
-        loss = f"{advice.loss:.3f}" if advice.loss > 0 else "best"
         extra = [_as_shown(advice.details[name], counts[name]) for name in names]
-        table.add_row(advice.move.name, f"{advice.value:.3f}", loss, *extra, style="bold" if advice.loss == 0 else "")
+        style = "bold" if advice.loss == 0 else ""
+        table.add_row(
+            advice.move.name,
+            _value(advice.value, advice.error, found.unit),
+            _loss(advice, found.unit),
+            *extra,
+            style=style,
+        )
+    notes = [Text(found.sentence)]
     if len(found.advice) > most:
-        table.caption = f"and {len(found.advice) - most} more that lose {found.advice[most].loss:.3f} or more"
-    return table
+        least = amount(found.advice[most].loss, found.unit)
+        notes.append(Text(f"{len(found.advice) - most} more moves lose {least} or more", style="dim"))
+    assumes = f", assuming that {found.assumes}" if found.assumes else ""
+    notes.append(Text(f"says {found.adviser}{assumes}", style="dim"))
+    return Group(*notes[:1], table, *notes[1:])
+
+
+def _value(value: float, error: float, unit: str) -> str:
+    shown = f"{100 * value:.1f}%" if unit == CHANCE else f"{value:.2f}"
+    if not error:
+        return shown
+    return f"{shown} ± {100 * error:.1f}%" if unit == CHANCE else f"{shown} ± {error:.2f}"
+
+
+def _loss(advice: Advice, unit: str) -> str:
+    if advice.loss == 0:
+        return "best"
+    if advice.is_about_best:
+        return "about equal"
+    return f"{100 * advice.loss:.1f}%" if unit == CHANCE else f"{advice.loss:.2f}"
 
 
 def _as_shown(number: float, is_count: bool) -> str:
-    return f"{number:.0f}" if is_count else f"{number:.3f}"
+    return f"{number:.0f}" if is_count else f"{number:.2f}"
 
 
 def match_table(result: MatchResult, first: str, second: str) -> RenderableType:
     table = Table()
-    for heading in ("player", "win rate", "95% interval", "points a game"):
+    for heading in ("player", "win rate", "95% interval", "points per game"):
         table.add_column(heading, justify="left" if heading == "player" else "right")
     low, high = result.interval
     table.add_row(first, f"{result.win_rate:.2%}", f"{low:.2%} to {high:.2%}", f"{result.points[0]:.3f}")
     table.add_row(second, f"{1 - result.win_rate:.2%}", f"{1 - high:.2%} to {1 - low:.2%}", f"{result.points[1]:.3f}")
     note = (
         f"{result.games:,} games in {result.games // 2:,} duplicate pairs, {result.draws:,} drawn, "
-        f"{result.decisions:.1f} decisions a game, first seat won {result.first_seat_rate:.1%}; {result.seconds:.1f} s"
+        f"{result.decisions:.1f} decisions each, first seat won {result.first_seat_rate:.1%}; {result.seconds:.1f} s"
     )
     return Group(table, Text(note + (f"\nsequential test: {result.verdict}" if result.verdict else "")))
 

@@ -1,1 +1,1 @@
-"""Advice: any agent's values, turned into words."""
+"""The coach: hint, tutor, review, luck and drill, in words of the table. One unit throughout: the chance to win."""

@@ -1,12 +1,17 @@
-"""What to play here, and what the other moves would lose."""
+"""What to play here, what the other moves would lose, and why."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
-from kibitz.agent import Agent, build
+from kibitz.agent import Agent
+from kibitz.coach.judge import CHANCE, POINTS, WORLDS, AdviserJudge, Judge, Judged, SampledJudge, judge_of
 from kibitz.errors import GameOver
 from kibitz.state import Move, State
+
+SURE = 2.0
+"""Moves are told apart when what one loses is more than so many standard errors."""
 
 
 @dataclass(frozen=True)
@@ -15,10 +20,20 @@ class Advice:
 
     move: Move
     value: float
+    """To the player to move, in the hint's unit."""
     loss: float
     """What it gives away against the best move."""
+    error: float = 0.0
+    """The standard error of the value; 0 where it is not sampled."""
+    loss_error: float = 0.0
+    """The standard error of the loss."""
     details: dict[str, float] = field(default_factory=dict)
-    """What else the adviser knows about it."""
+    """What else the adviser knows about it, in points for the player to move: what helps the other is negative."""
+
+    @property
+    def is_about_best(self) -> bool:
+        """Whether it cannot be told from the best move."""
+        return self.loss <= max(SURE * self.loss_error, 1e-9)
 
 
 @dataclass(frozen=True)
@@ -27,38 +42,106 @@ class Hint:
 
     adviser: str
     unit: str
-    """What the values mean."""
+    """What the values mean: "chance to win" from 0 to 1, or "points"."""
     advice: list[Advice]
+    sentence: str
+    """What to play and why, in one or two sentences."""
+    assumes: str
+    """What is taken for granted about the other player."""
 
     @property
     def best(self) -> Move:
         return self.advice[0].move
 
+    def of(self, code: int) -> Advice:
+        """What is said about one move."""
+        return next(advice for advice in self.advice if advice.move.code == code)
 
-def hint(state: State, adviser: str | Agent | None = None) -> Hint:
-    """Ask an agent (the game's own adviser, unless named) about the position.
+
+def hint(state: State, adviser: str | Agent | None = None, *, worlds: int = WORLDS) -> Hint:
+    """What each legal move is worth: by default as a chance to win, or as an agent that is named sees it.
 
     >>> import kibitz
-    >>> s = kibitz.new("yacht", seed=7)
+    >>> s = kibitz.new("yacht", seed=7, players=1)
     >>> len(hint(s).advice) == len(s.legal)
     True
     """
     if state.is_over:
         raise GameOver("the game is over, so there is nothing to advise")
-    agent = build(state.game, state.options, adviser or state.game.adviser)
-    views, moves, counts = state.asked()
-    values = agent.values(views, moves, counts, *agent.notes(state))[0, : counts[0]]
-    legal = moves[0, : counts[0]]
-    details = agent.details(state.view(state.player), legal)
-    best = float(values.max())
+    judge = judge_of(state.game, state.options, adviser)
+    advice = advise(state, judge, judge.judge(state, worlds=worlds))
+    return Hint(judge.name, judge.unit, advice, sentence(state, judge.unit, advice), assumption(judge))
+
+
+def advise(state: State, judge: Judge, judged: Judged) -> list[Advice]:
+    """The moves of a position as they were judged, best first, with their names."""
+    details = _details(state, judge, judged)
+    rows = zip(judged.codes, judged.values, judged.losses, judged.errors, judged.loss_errors)
     advice = [
         Advice(
-            state.move(int(legal[i])),
-            float(values[i]),
-            best - float(values[i]),
+            state.move(int(code)), float(value), float(loss), float(error), 0.0 if loss == 0 else float(loss_error),
             {name: float(column[i]) for name, column in details.items()},
         )
-        for i in range(len(legal))
-    ]
-    advice.sort(key=lambda a: -a.value)
-    return Hint(agent.name, agent.unit, advice)
+        for i, (code, value, loss, error, loss_error) in enumerate(rows)
+    ]  # fmt: skip
+    return sorted(advice, key=lambda a: -a.value)
+
+
+def sentence(state: State, unit: str, advice: list[Advice], other: Advice | None = None) -> str:
+    """The best move and what another costs (by default the next best), with a reason where the game knows one."""
+    best = advice[0]
+    said = f"{_capital(best.move.name)}: {amount(best.value, unit)}{' to win' if unit == CHANCE else ''}."
+    if len(advice) == 1:
+        return f"{_capital(best.move.name)}: the only move."
+    worse = [a for a in advice[1:] if not a.is_about_best]
+    if other is None:
+        equal = len(advice) - 1 - len(worse)
+        if equal:
+            names = ", ".join(a.move.name for a in advice[1:] if a.is_about_best) if equal < 3 else f"{equal} others"
+            said += f" {_capital(names)} {'is' if equal == 1 else 'are'} about equal."
+        if not worse:
+            return said
+        other = worse[0]
+    why = reason(state, best, other)
+    costs = f"{_capital(other.move.name)} costs {amount(other.loss, unit)}"
+    return f"{said} {costs}{f', because {why}' if why else ''}."
+
+
+def reason(state: State, best: Advice, other: Advice) -> str:
+    """Why one move is better than another, in the game's own words; empty where the game has none."""
+    speak = getattr(state.game.module("advice"), "reason", None)
+    return speak(state.view(state.player), best, other).strip().rstrip(".") if speak else ""
+
+
+def assumption(judge: Judge) -> str:
+    """What is taken for granted about the other player."""
+    if isinstance(judge, SampledJudge):
+        return (
+            f"both sides play on as {judge.name} does, from cards dealt anew"
+            if judge.seats > 1
+            else (f"you play on as {judge.name} does")
+        )
+    return getattr(judge.game.module("advice"), "assumes", "")
+
+
+def amount(value: float, unit: str, signed: bool = False) -> str:
+    """A value as people say it.
+
+    >>> amount(0.523, "chance to win"), amount(0.004, "chance to win"), amount(12.25, "points")
+    ('52%', '0.4%', '12.2 points')
+    """
+    sign = "+" if signed else ""
+    if unit == CHANCE:
+        percent = 100 * value
+        return f"{percent:{sign}.1f}%" if abs(percent) < 2 or abs(percent) > 98 else f"{percent:{sign}.0f}%"
+    return f"{value:{sign}.1f} points" if unit == POINTS else f"{value:{sign}.3f}"
+
+
+def _details(state: State, judge: Judge, judged: Judged) -> dict[str, Any]:
+    if not isinstance(judge, AdviserJudge):
+        return {}
+    return dict(judge.adviser.details(state.view(state.player), judged.codes))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

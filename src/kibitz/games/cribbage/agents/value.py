@@ -69,7 +69,7 @@ class Player(CompiledAgent):
     the crib, beyond the two ranks thrown.
     """
 
-    unit = "win probability"
+    unit = "chance to win"
     memory = record([("scratch_values", "f8", (MOVES,)), ("scratch", ROOM)])
     decide = decide
 

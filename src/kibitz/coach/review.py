@@ -1,0 +1,211 @@
+"""A game looked over once it has been played: every decision with what it lost, every stroke of luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.coach import luck
+from kibitz.coach.hint import Advice, advise, assumption, sentence
+from kibitz.coach.judge import CHANCE, POINTS, Judge, Judged, judge_of, outcomes
+from kibitz.coach.luck import Chance
+from kibitz.errors import KibitzError
+from kibitz.state import Move, State
+
+MARKS = {CHANCE: (0.05, 0.10, 0.15), POINTS: (2.0, 5.0, 10.0)}
+"""From what loss on a move is an inaccuracy, a mistake, a blunder."""
+NAMES = ("inaccuracy", "mistake", "blunder")
+
+RATINGS = {
+    "flawless": 0.001, "expert": 0.003, "strong": 0.006, "good": 0.012, "casual": 0.025, "beginner": np.inf,
+}  # fmt: skip
+"""What is said of a mean loss of winning chance per unforced decision, up to this one."""
+POINT_RATINGS = {"flawless": 0.05, "expert": 0.2, "strong": 0.5, "good": 1.0, "casual": 2.0, "beginner": np.inf}
+"""The same where one plays alone, in points."""
+
+WORLDS = 48
+"""How often a sampled move is played out at first."""
+SECOND_LOOK = 0.02
+"""A move that seems to lose so much is looked at again."""
+CLOSER = 8
+"""How many times more worlds a second look takes."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One move that was played."""
+
+    number: int
+    """Of the move, from 0."""
+    seat: int
+    move: Move
+    best: Move
+    value: float
+    """What the position was worth to the player with the best move."""
+    loss: float
+    loss_error: float
+    """The standard error of the loss; 0 where it is not sampled."""
+    mark: str
+    """"inaccuracy", "mistake", "blunder", or empty."""
+    forced: bool
+    """Whether there was only one move."""
+    why: str
+    """For a marked move: the better one and the reason."""
+    told: str
+    """What happened, as the player saw it."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One player's game in a few numbers."""
+
+    seat: int
+    name: str
+    decisions: int
+    """That were not forced."""
+    mean_loss: float
+    """Per unforced decision."""
+    rating: str
+    marks: dict[str, int]
+    luck: float
+    luck_error: float
+    result: float | None
+    """1 for a win, 0.5 for a draw, 0; alone, the points. None while the game is not over."""
+    adjusted: float | None
+    """The result less the luck."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """A whole game, looked over."""
+
+    game: str
+    title: str
+    unit: str
+    adviser: str
+    assumes: str
+    decisions: list[Decision]
+    chances: list[Chance]
+    sides: list[Side]
+    curve: list[list[float]]
+    """What the game was worth to each seat, as far as it could know, before each move and at the end."""
+
+    def worst(self, seat: int | None = None) -> list[Decision]:
+        """The marked decisions, of one seat or of all, the worst first."""
+        marked = [d for d in self.decisions if d.mark and seat in (None, d.seat)]
+        return sorted(marked, key=lambda d: -d.loss)
+
+
+def review(
+    state: State,
+    seats: Sequence[str] = (),
+    *,
+    depth: float = 1.0,
+    ways: int = luck.WAYS,
+    progress: Callable[[float], None] | None = None,
+) -> Review:
+    """Look a game over. `depth` multiplies the number of playouts where moves are sampled.
+
+    >>> import kibitz
+    >>> s = kibitz.new("yacht", seed=7, players=1)
+    >>> s.push("keep none"); s.push("keep none"); s.push("aces")
+    >>> kibitz.review(s).decisions[2].mark
+    'inaccuracy'
+    """
+    if not state.moves:
+        raise KibitzError("no move has been played, so there is nothing to review")
+    judge = judge_of(state.game, state.options)
+    decisions, curve = _decisions(state, judge, depth, progress)
+    chances = luck.chances(state, judge, ways)
+    names = list(seats) or [f"seat {seat}" for seat in range(state.seats)]
+    sides = [_side(state, judge, seat, names[seat], decisions, chances) for seat in range(state.seats)]
+    return Review(
+        state.game.name, state.game.title, judge.unit, judge.name, assumption(judge), decisions, chances, sides, curve
+    )
+
+
+def mark_of(loss: float, unit: str) -> str:
+    """What a loss is called.
+
+    >>> [mark_of(loss, "chance to win") for loss in (0.04, 0.05, 0.12, 0.4)]
+    ['', 'inaccuracy', 'mistake', 'blunder']
+    """
+    passed = sum(loss >= least for least in MARKS[unit])
+    return NAMES[passed - 1] if passed else ""
+
+
+def rating_of(mean_loss: float, unit: str) -> str:
+    """A mean loss per unforced decision, in a word."""
+    table = POINT_RATINGS if unit == POINTS else RATINGS
+    return next(word for word, most in table.items() if mean_loss <= most)
+
+
+def _decisions(
+    state: State, judge: Judge, depth: float, progress: Callable[[float], None] | None
+) -> tuple[list[Decision], list[list[float]]]:
+    replay = State(state.game, state.options, state.seed)
+    decisions: list[Decision] = []
+    curve: list[list[float]] = []
+    worth: list[float] = []
+    for number, code in enumerate(state.moves):
+        seat, forced = replay.player, len(replay.legal_codes) == 1
+        judged = None if forced and number else _judge(replay, judge, code, depth)
+        if judged is not None:
+            # Each seat's line is what it could know: it changes when that seat is to move.
+            worth = worth or [(1 - judged.best) / max(state.seats - 1, 1)] * state.seats
+            worth[seat] = judged.best
+        curve.append(list(worth))
+        decisions.append(_decision(replay, judge, number, code, None if forced else judged, worth[seat]))
+        replay.push(code)
+        if progress:
+            progress((number + 1) / len(state.moves))
+    if state.is_over:
+        curve.append([float(x) for x in outcomes(np.array([state.scores]))[0]])
+    return decisions, curve
+
+
+def _judge(replay: State, judge: Judge, code: int, depth: float) -> Judged:
+    """What the moves are worth; where the one played seems to lose something, from a closer look."""
+    worlds = max(16, round(WORLDS * depth))
+    judged = judge.judge(replay, worlds=worlds)
+    played = int(np.flatnonzero(judged.codes == code)[0])
+    if not judge.sampled or judged.losses[played] < SECOND_LOOK:
+        return judged
+    close = judged.losses <= judged.loss_errors
+    close[played] = True
+    return judge.judge(replay, worlds=CLOSER * worlds, only=judged.codes[close])
+
+
+def _decision(replay: State, judge: Judge, number: int, code: int, judged: Judged | None, value: float) -> Decision:
+    seat, move = replay.player, replay.move(code)
+    told = _told(replay, code)
+    if judged is None:
+        return Decision(number, seat, move, move, value, 0.0, 0.0, "", True, "", told)
+    at = int(np.flatnonzero(judged.codes == code)[0])
+    loss, error = float(judged.losses[at]), float(judged.loss_errors[at])
+    mark = mark_of(loss, judge.unit) if loss > 2 * error else ""
+    best = replay.move(int(judged.codes[judged.values.argmax()])) if loss > 0 else move
+    why = ""
+    if mark:
+        advice: list[Advice] = advise(replay, judge, judged)
+        why = sentence(replay, judge.unit, advice, next(a for a in advice if a.move.code == code))
+    return Decision(number, seat, move, best, judged.best, loss, 0.0 if loss == 0 else error, mark, False, why, told)
+
+
+def _told(replay: State, code: int) -> str:
+    seat, after = replay.player, replay.copy()
+    after.push(code)
+    return replay.game.text.tell(replay.view(seat), code, after.view(seat), seat)
+
+
+def _side(state: State, judge: Judge, seat: int, name: str, decisions: list[Decision], chances: list[Chance]) -> Side:
+    own = [d for d in decisions if d.seat == seat and not d.forced]
+    mean = float(np.mean([d.loss for d in own])) if own else 0.0
+    luck = sum(c.luck[seat] for c in chances)
+    error = float(np.sqrt(sum(c.error**2 for c in chances)))
+    result = float(outcomes(np.array([state.scores]))[0, seat]) if state.is_over else None
+    marks = {name: sum(d.mark == name for d in own) for name in NAMES}
+    adjusted = None if result is None else result - luck
+    return Side(seat, name, len(own), mean, rating_of(mean, judge.unit), marks, luck, error, result, adjusted)

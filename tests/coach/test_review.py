@@ -1,0 +1,112 @@
+"""Reviews: what each decision lost, what chance gave, and both in the same unit."""
+
+import json
+from dataclasses import asdict
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.agent import build
+from kibitz.coach import luck
+from kibitz.coach.judge import judge_of
+from kibitz.coach.review import mark_of, rating_of
+from kibitz.coach.tutor import warn
+from kibitz.errors import KibitzError
+
+
+def played(name: str, seed: int, *players: str, **options: object) -> kibitz.State:
+    s = kibitz.new(name, seed=seed, **options)
+    agents = [build(s.game, s.options, player) for player in players]
+    while not s.is_over:
+        s.push(agents[s.player].choose(s))
+    return s
+
+
+@pytest.fixture(scope="module")
+def solo():
+    return played("yacht", 3, "random", players=1)
+
+
+def test_every_move_is_reviewed_and_marked_by_its_loss(solo):
+    found = kibitz.review(solo)
+    assert [d.move.code for d in found.decisions] == solo.moves
+    assert found.unit == "points" and found.adviser == "optimal"
+    for d in found.decisions:
+        assert d.loss >= 0 and d.mark == mark_of(d.loss, found.unit) and bool(d.why) == bool(d.mark)
+    assert len(found.curve) == len(solo.moves) + 1 and found.curve[-1] == solo.scores
+    assert found.sides[0].rating == "beginner" and found.sides[0].marks["blunder"] > 0
+    assert json.loads(json.dumps(asdict(found)))["decisions"][0]["number"] == 0
+
+
+def test_the_best_player_loses_nothing_by_its_own_judgement():
+    found = kibitz.review(played("yacht", 3, "optimal", players=1))
+    assert found.sides[0].mean_loss < 1e-6 and found.sides[0].rating == "flawless" and not found.worst()
+
+
+def test_values_losses_and_luck_add_up_to_the_result(solo):
+    """In a game for one nothing is hidden, so the first value less the losses plus the luck is the result."""
+    found = kibitz.review(solo, ways=400)
+    events = [c for c in found.chances if c.number != luck.DEAL]
+    total = found.curve[0][0] - sum(d.loss for d in found.decisions) + sum(c.luck[0] for c in events)
+    error = np.sqrt(sum(c.error**2 for c in events))
+    assert abs(total - solo.scores[0]) < 4 * error
+    assert found.sides[0].adjusted == pytest.approx(solo.scores[0] - found.sides[0].luck)
+
+
+def test_luck_has_mean_zero_and_explains_the_result():
+    results, lucks = [], []
+    for seed in range(60):
+        s = played("yacht", seed, "greedy", players=1)
+        judge = judge_of(s.game, s.options)
+        lucks.append(sum(c.luck[0] for c in luck.chances(s, judge, ways=64)))
+        results.append(s.scores[0])
+    results, lucks = np.array(results), np.array(lucks)
+    assert abs(lucks.mean()) < 3 * lucks.std() / np.sqrt(len(lucks))
+    assert (results - lucks).var() < results.var() / 4
+
+
+def test_what_all_know_is_no_chance_event():
+    s = played("cribbage", 3, "greedy", "greedy")
+    found = kibitz.review(s)
+    assert all(side.result in (0.0, 1.0) for side in found.sides)
+    replay = kibitz.new("cribbage", seed=3)
+    revealing = []
+    for number, code in enumerate(s.moves):
+        before = replay.view(0)
+        replay.push(code)
+        after = replay.view(0)
+        if before.starter != after.starter:  # the starter is turned, or the next hand is dealt
+            revealing.append(number)
+    assert {c.number for c in found.chances} - {luck.DEAL} == set(revealing)
+    assert found.sides[0].luck == pytest.approx(-found.sides[1].luck)
+
+
+def test_a_review_of_nothing_is_refused():
+    with pytest.raises(KibitzError, match="nothing to review"):
+        kibitz.review(kibitz.new("duel", seed=1))
+
+
+def test_more_than_two_seats_are_reviewed():
+    table = played("yacht", 1, "greedy", "greedy", "greedy", players=3)
+    while len(table.moves) > 3:
+        table.pop()
+    found = kibitz.review(table, depth=0.1, ways=2)
+    assert len(found.sides) == 3 and all(len(worth) == 3 for worth in found.curve)
+    assert all(sum(c.luck) == pytest.approx(0) for c in found.chances)
+
+
+def test_ratings_get_worse_with_losses():
+    said = [rating_of(loss, "chance to win") for loss in (0, 0.002, 0.005, 0.01, 0.02, 0.2)]
+    assert said == ["flawless", "expert", "strong", "good", "casual", "beginner"]
+
+
+def test_the_tutor_speaks_before_a_costly_move_only():
+    s = kibitz.new("yacht", seed=7, players=1)
+    worst, best = s.parse("yacht"), kibitz.hint(s).best
+    gentle, strict = warn(s, worst, "gentle"), warn(s, worst, "strict")
+    assert gentle and best.name not in gentle.says and "something better" in gentle.says
+    assert strict and "costs" in strict.says and best.name.lower() in strict.better.lower()
+    assert warn(s, best, "strict") is None and warn(s, worst, "off") is None
+    with pytest.raises(KibitzError, match="did you mean 'strict'"):
+        warn(s, worst, "strikt")
