@@ -18,6 +18,7 @@ import importlib
 import pkgutil
 from functools import cache, cached_property
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -106,6 +107,11 @@ class Game:
 
     def _home(self, name: str, default: Any) -> Any:
         return getattr(importlib.import_module(self.package), name, default)
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's package lies."""
+        return Path(self.rules.__file__ or "").parent
 
     def module(self, name: str) -> ModuleType | None:
         """A module of the game's package, or None where the game has none of that name."""

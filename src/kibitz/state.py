@@ -115,11 +115,16 @@ class State:
         self.game.score(self.data, out)
         return [float(score) for score in out[: self.seats]]
 
-    def view(self, seat: int) -> np.record:
-        """What one seat may know, as a record with the hidden fields blanked."""
+    def view(self, seat: int, number: int | None = None) -> np.record:
+        """What one seat may know, as a record with the hidden fields blanked.
+
+        `number` asks about an earlier position, after so many moves.
+        """
         if not 0 <= seat < self.seats:
             raise IndexError(f"no seat {seat}; the seats are 0 to {self.seats - 1}")
-        return self._seen(seat)[0]
+        views = np.zeros(1, self.game.state)
+        self._kernels.see(self._line, len(self.moves) if number is None else number, seat, views)
+        return views[0]
 
     def asked(self, number: int | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The position as its player's agent gets it: one view, its legal moves, their count.
@@ -198,11 +203,6 @@ class State:
         from kibitz.record import write
 
         return write(self)
-
-    def _seen(self, seat: int) -> np.ndarray:
-        views = np.zeros(1, self.game.state)
-        self._kernels.see(self._line, len(self.moves), seat, views)
-        return views
 
     def _examples(self) -> str:
         names = [move.name for move in self.legal]

@@ -88,9 +88,9 @@ class SavedGame:
             raise BadStore(f"this game was begun under the rules of {begun}; this is version {game.version}")
         return State(game, game.options(**self.options), self.seed)
 
-    def seats_of(self, player: Player) -> list[int]:
+    def seats_of(self, player: Player | None) -> list[int]:
         """Where this player sits; several seats where two people share one screen."""
-        return [number for number, seat in enumerate(self.seats) if seat.player == player.id]
+        return [number for number, seat in enumerate(self.seats) if player and seat.player == player.id]
 
 
 class Store:

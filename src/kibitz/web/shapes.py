@@ -42,7 +42,7 @@ class Error(BaseModel):
 
 class OptionShown(BaseModel):
     name: str
-    kind: Literal["whole", "choice", "flag"]
+    kind: str = Field(description='"whole", "choice" or "flag".')
     help: str
     default: OptionValue = Field(description="At the table, where that differs from the experiments' default.")
     low: int | None = None
@@ -147,7 +147,7 @@ class Snapshot(BaseModel):
     log: list[LogEntry] = Field(description="The last moves as this seat saw them.")
     shown: str = Field(description="The table in words, for a game without a drawing.")
     can_undo: bool
-    tutor: Tutor
+    tutor: str
     daily: date | None
     origin: str | None = Field(description='The game this was replayed from, or "record".')
     invite: str | None = Field(description="The token for the second person, until it is used.")
@@ -211,7 +211,7 @@ class AdviceShown(BaseModel):
 
 class HintShown(BaseModel):
     number: int
-    level: Literal[1, 2]
+    level: int
     unit: str = Field(description='"chance to win" from 0 to 1, or "points".')
     value: float = Field(description="What the position is worth to you.")
     equal: int = Field(description="How many moves are about equally good.")

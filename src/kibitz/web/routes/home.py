@@ -1,0 +1,172 @@
+"""What the first page needs: the games, the player, what was played, the rules."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from datetime import UTC, date
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from kibitz.errors import BadGame
+from kibitz.game import Game, games
+from kibitz.game import game as find_game
+from kibitz.store import Player, Summary
+from kibitz.web.live import offered, player_name, short_title
+from kibitz.web.service import Service, has_players, table_options
+from kibitz.web.shapes import (
+    ChangeMe,
+    GameListed,
+    GameName,
+    GameShown,
+    HistoryShown,
+    Me,
+    Opponent,
+    OptionShown,
+    RulesShown,
+    TallyShown,
+)
+from kibitz.web.visitor import COOKIE, ServiceHere, Somebody, Visitor, remember
+
+router = APIRouter(prefix="/api", tags=["home"])
+
+log = logging.getLogger("kibitz.web")
+
+LISTED = 200
+"""The most finished games that are listed."""
+
+
+@router.get("/games")
+def list_games() -> list[GameShown]:
+    """Every game that is installed and loads; one that does not is left out and named in the log."""
+    shown = []
+    for name in games():
+        try:
+            shown.append(_shown(find_game(name)))
+        except BadGame as error:
+            log.error("%s", error)
+    return shown
+
+
+@router.get("/rules/{game}")
+def rules(game: Annotated[GameName, Path()]) -> RulesShown:
+    found = find_game(game)
+    text = (found.rules.__doc__ or "").strip().partition("\n")[2].strip().replace("``", "`")
+    return RulesShown(game=game, title=short_title(found), text=text, options=_options(found))
+
+
+@router.get("/me")
+async def me(service: ServiceHere, visitor: Visitor, request: Request, response: Response) -> Me:
+    if visitor is not None:
+        remember(request, response, request.cookies[COOKIE])  # so that it lasts
+    return await _me(service, visitor)
+
+
+@router.patch("/me")
+async def change_me(service: ServiceHere, player: Somebody, sent: ChangeMe) -> Me:
+    """Give a name, or say whether your games may be used for research."""
+    changed = await run_in_threadpool(lambda: service.store.change_player(player, name=sent.name, consent=sent.consent))
+    return await _me(service, changed)
+
+
+@router.get("/history")
+async def history(
+    service: ServiceHere, visitor: Visitor, game: Annotated[GameName | None, Query()] = None
+) -> HistoryShown:
+    """Unfinished games, finished ones, and how you stand against each opponent."""
+    if visitor is None:
+        return HistoryShown(unfinished=[], games=[], tallies=[])
+    unfinished = await run_in_threadpool(service.store.unfinished, visitor)
+    found = await run_in_threadpool(service.store.history, visitor, game)
+    tallies = []
+    for tally in found.tallies:
+        low, high = tally.interval
+        is_agent = tally.opponent in offered(find_game(tally.game))
+        tallies.append(
+            TallyShown(
+                game=tally.game, opponent=player_name(tally.opponent) if is_agent else tally.opponent,
+                spec=tally.opponent if is_agent else None, won=tally.won, drawn=tally.drawn, lost=tally.lost,
+                rate=tally.rate, low=low, high=high,
+            )
+        )  # fmt: skip
+    return HistoryShown(
+        unfinished=[_listed(summary) for summary in unfinished if game in (None, summary.game)],
+        games=[_listed(summary) for summary in found.games[:LISTED]],
+        tallies=tallies,
+    )
+
+
+async def _me(service: Service, player: Player | None) -> Me:
+    if player is None:
+        return Me(known=False, name="", consent=None, drill=0)
+    waiting = await run_in_threadpool(service.store.drill.waiting, player.id)
+    return Me(known=True, name=player.name, consent=player.consent, drill=waiting)
+
+
+def _shown(game: Game) -> GameShown:
+    table = game.options(**table_options(game))
+    sizes = game.rules.Options.__dataclass_fields__["players"].metadata if has_players(game) else None
+    return GameShown(
+        name=game.name,
+        title=short_title(game),
+        options=_options(game),
+        opponents=_opponents(game),
+        seats=game.players(table),
+        least_seats=sizes["low"] if sizes else game.seats,
+        most_seats=sizes["high"] if sizes else game.seats,
+        drawn=(game.folder / "table.js").is_file(),
+    )
+
+
+def _opponents(game: Game) -> list[Opponent]:
+    found = []
+    for spec in offered(game):
+        about = first_line(game, spec)
+        found.append(
+            Opponent(spec=spec, name=player_name(spec), about=about, rating=None, champion=spec == game.adviser)
+        )
+    return sorted(found, key=lambda opponent: (not opponent.champion, opponent.name))
+
+
+def first_line(game: Game, spec: str) -> str:
+    """What a player says of itself, in one line."""
+    module = game.module(f"agents.{spec.partition(':')[0]}")
+    if module is None:
+        return "Plays any legal move, each as likely as the others."
+    line = (module.__doc__ or "").strip().partition("\n")[0]
+    name, colon, rest = line.partition(": ")
+    about = rest if colon and name == spec else line
+    return about[:1].upper() + about[1:]
+
+
+def _options(game: Game) -> list[OptionShown]:
+    at_table = table_options(game)
+    shown = []
+    for field in dataclasses.fields(game.rules.Options):
+        meta = field.metadata
+        kind = "choice" if "names" in meta else "flag" if meta.get("flag") else "whole"
+        shown.append(
+            OptionShown(
+                name=field.name, kind=kind, help=meta["help"], default=at_table.get(field.name, field.default),
+                low=meta.get("low"), high=meta.get("high"), choices=list(meta.get("names", ())),
+            )
+        )  # fmt: skip
+    return shown
+
+
+def _listed(summary: Summary) -> GameListed:
+    scores, won = summary.scores, None
+    if scores and len(scores) > 1:
+        rest = max(score for seat, score in enumerate(scores) if seat != summary.seat)
+        won = None if scores[summary.seat] == rest else scores[summary.seat] > rest
+    game = find_game(summary.game)
+    known, daily = offered(game), None if summary.daily is None else date.fromisoformat(summary.daily)
+    return GameListed(
+        id=summary.id, game=summary.game, title=short_title(game), seat=summary.seat,
+        opponents=[player_name(name) if name in known else name for name in summary.opponents.values()],
+        moves=summary.moves, scores=scores, won=won,
+        created=summary.created.replace(tzinfo=UTC), touched=summary.touched.replace(tzinfo=UTC),
+        daily=daily, origin=summary.origin, your_turn=None,
+    )  # fmt: skip

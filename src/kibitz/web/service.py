@@ -1,0 +1,317 @@
+"""What the server does for its visitors, apart from HTTP: make tables, play at them, let the computer move."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import secrets
+from concurrent.futures import Future
+from datetime import UTC, date, datetime
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+
+from kibitz.errors import KibitzError, NotTheNextMove
+from kibitz.game import Game, games
+from kibitz.game import game as find_game
+from kibitz.state import State, new
+from kibitz.store import Player, Seat, Store
+from kibitz.store.store import RECORD
+from kibitz.web import thoughts
+from kibitz.web.hub import Hub
+from kibitz.web.live import Live, Tables, offered, player_name
+from kibitz.web.safety import Limits
+from kibitz.web.shapes import NewTable, PlayMove, Snapshot, Warning
+from kibitz.web.thinkers import COACH, PLAY, Failed, Thinkers, TooSlow
+from kibitz.web.thoughts import Asked
+
+log = logging.getLogger("kibitz.web")
+
+YOU, PERSON, HERE = "you", "person", "here"
+ID_LENGTH = 16
+"""Of a table's id; an invite is the id and then the seat's own secret."""
+
+
+class NotAllowed(KibitzError):
+    """Asked by someone who may not, or at the wrong time."""
+
+
+class NotFound(KibitzError):
+    """There is no such thing, or it is none of the asker's business."""
+
+
+class Service:
+    """One server process."""
+
+    def __init__(self, store: Store, limits: Limits | None = None, players: int = 1, coaches: int = 1) -> None:
+        self.store, self.limits = store, limits or Limits()
+        self.tables = Tables(store)
+        self.thinkers = Thinkers(players, coaches)
+        self.hub = Hub(store, self.limits.streams)
+        self._key = bytes.fromhex(store.setting("key", secrets.token_hex(32)))
+        self._driven: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def close(self) -> None:
+        self.thinkers.close()
+        self.store.close()
+
+    # Tables
+
+    async def new_table(self, player: Player, wanted: NewTable) -> Live:
+        """A new game, dealt from a seed that nobody can guess."""
+        game = find_game(wanted.game)
+        options = {**table_options(game), **wanted.options}
+        if wanted.seats is not None and has_players(game):
+            options["players"] = len(wanted.seats)
+        state = new(game.name, **options)
+        names = wanted.seats or [YOU, *[game.adviser] * (state.seats - 1)]
+        if len(names) != state.seats:
+            raise NotAllowed(f"this game has {state.seats} seats, and {len(names)} were named")
+        if names.count(YOU) != 1:
+            raise NotAllowed('exactly one seat must be "you"')
+        await self._check_computers(state, names)
+        seats = [self._seat(player, name) for name in names]
+        return await self._keep(player, state, seats, tutor=wanted.tutor)
+
+    async def join(self, player: Player, token: str) -> str:
+        """Take the seat an invite is for; the id of its table."""
+        id, secret = token[:ID_LENGTH], token[ID_LENGTH:]
+        live = await self.find(id)
+        if live.saved.seats_of(player):
+            return id
+        seat = await run_in_threadpool(self.store.sit_down, id, secret, player)
+        if seat is None:
+            raise NotAllowed("this invitation was used already, or is not a real one")
+        self.hub.tell(id)
+        return id
+
+    async def replay(self, player: Player, live: Live, number: int, seat: int | None) -> Live:
+        """A new table from a position of a game that is over."""
+        if not live.state.is_over:
+            raise NotAllowed("a game can be replayed from a position once it is over")
+        if number > len(live.state.moves):
+            raise NotAllowed(f"the game has {len(live.state.moves)} moves; name a number up to that")
+        old = live.saved
+        state = old.opening()
+        for code in live.state.moves[:number]:
+            state.push(code)
+        if state.is_over:
+            raise NotAllowed("the game is over there; choose an earlier position")
+        mine = old.seats_of(player)
+        where = seat if seat is not None else mine[0] if mine else 0
+        if where >= state.seats:
+            raise NotAllowed(f"no seat {where}; the seats are 0 to {state.seats - 1}")
+        others = [s.agent or state.game.adviser for s in old.seats]
+        seats = [Seat.person(player) if n == where else Seat.computer(others[n]) for n in range(state.seats)]
+        return await self._keep(player, state, seats, tutor=old.tutor, origin=old.id)
+
+    async def rematch(self, player: Player, live: Live) -> Live:
+        """The same players and rules, a new deal, everyone one seat on."""
+        if not live.state.is_over:
+            raise NotAllowed("this game is not over yet")
+        old = live.saved
+        state = new(old.game, **old.options)
+        seats = [Seat(seat.player, seat.agent) for seat in old.seats]
+        return await self._keep(player, state, seats[-1:] + seats[:-1], tutor=old.tutor)
+
+    async def upload(self, player: Player, text: str) -> Live:
+        """A record as a table of one's own; what is not over can be played on against the computer."""
+        read = await self.think(COACH, thoughts.read_record, None, self.limits.coach_seconds, text=text)
+        state = read.state()
+        seats = [Seat.person(player), *[Seat.computer(state.game.adviser)] * (state.seats - 1)]
+        return await self._keep(player, state.copy(), seats, origin=RECORD)
+
+    async def find(self, id: str) -> Live:
+        """A table; NotFound where there is none."""
+        try:
+            return await run_in_threadpool(self.tables.get, id)
+        except LookupError:
+            raise NotFound("there is no such table") from None
+
+    async def table_of(self, player: Player | None, id: str) -> Live:
+        """A table this player sits at; for others it does not exist."""
+        live = await self.find(id)
+        if live.seat_of(player) is None:
+            raise NotFound("there is no such table, or you do not sit at it")
+        return live
+
+    async def finished(self, player: Player | None, id: str) -> Live:
+        """A table that is over, which everyone who has its address may see."""
+        live = await self.find(id)
+        if not live.state.is_over:
+            await self.table_of(player, id)
+            raise NotAllowed("the game is not over yet")
+        return live
+
+    # Play
+
+    async def play(self, player: Player, live: Live, sent: PlayMove) -> Snapshot:
+        """Play a person's move: the table after it, or the tutor's warning and the table as it was."""
+        code = await run_in_threadpool(self._read_move, player, live, sent)
+        if code is not None:
+            if live.saved.tutor != "off" and not sent.anyway:
+                warning = await self._tutor(live, sent.number, code)
+                if warning is not None:
+                    return live.snapshot(player).model_copy(update={"warning": warning})
+            await run_in_threadpool(self._commit, live, sent.number, code)
+        self.drive(live)
+        return await run_in_threadpool(live.snapshot, player)
+
+    async def undo(self, player: Player, live: Live, number: int) -> Snapshot:
+        """Back to this player's last decision."""
+        await run_in_threadpool(self._undo, player, live, number)
+        self.hub.tell(live.saved.id)
+        self.drive(live)
+        return live.snapshot(player)
+
+    def drive(self, live: Live) -> None:
+        """Let the computer move where it is its turn; the moves arrive as events."""
+        id = live.saved.id
+        if live.agent_to_move is not None and id not in self._driven:
+            self._driven.add(id)
+            self._start(self._drive(id))
+
+    async def think(self, lane: str, thought: Any, asked: Asked | None, limit: float, **arguments: Any) -> Any:
+        """Put a question to a thinker and wait for the answer."""
+        answer: Future[Any] = self.thinkers.ask(lane, thought, asked, limit=limit, **arguments)
+        return await asyncio.wrap_future(answer)
+
+    def daily_seed(self, game: str, day: date) -> int:
+        """The same for everyone on this server, and known to nobody beforehand."""
+        word = f"daily {game} {day.isoformat()}".encode()
+        return int.from_bytes(hmac.digest(self._key, word, hashlib.sha256)[:8], "big") >> 1
+
+    def sign(self, text: str) -> str:
+        """A text that only this server can have written."""
+        return hmac.digest(self._key, text.encode(), hashlib.sha256).hex()[:32]
+
+    def _read_move(self, player: Player, live: Live, sent: PlayMove) -> int | None:
+        """The code of a move that may be played now; None where it was played already."""
+        with live.lock:
+            state, mine = live.state, live.saved.seats_of(player)
+            if sent.number < len(state.moves):
+                if live.movers[sent.number] in mine and sent.move in live.names_of(sent.number):
+                    return None
+                raise NotTheNextMove(f"move {sent.number} was played already; the next is {len(state.moves)}")
+            if sent.number > len(state.moves):
+                raise NotTheNextMove(f"the next move is number {len(state.moves)}, not {sent.number}")
+            if state.is_over:
+                raise NotAllowed("the game is over")
+            if state.player not in mine:
+                raise NotAllowed("it is not your turn")
+            if isinstance(sent.move, str):
+                return state.parse(sent.move).code
+            if sent.move not in state.legal_codes:
+                raise NotAllowed("this move is not allowed here")
+            return sent.move
+
+    def _commit(self, live: Live, number: int, code: int) -> None:
+        with live.lock:
+            if len(live.state.moves) != number:
+                raise NotTheNextMove("the game has gone on since; look at it again")
+            live.push(code, self.store)
+        self.hub.tell(live.saved.id)
+        if live.state.is_over and live.saved.daily is not None:
+            scores = live.state.scores
+            seat = next(n for n, s in enumerate(live.saved.seats) if s.player is not None)
+            self.store.daily.finish(live.saved.id, scores[seat], None)
+
+    def _undo(self, player: Player, live: Live, number: int) -> None:
+        with live.lock:
+            if not live.can_undo(player):
+                raise NotAllowed("no move can be taken back here")
+            if number != len(live.state.moves):
+                raise NotTheNextMove("the game has gone on since; look at it again")
+            back_to = live.undo_to(player)
+            self.store.take_back(live.saved.id, back_to, revision=live.saved.revision)
+        self.tables.get(live.saved.id)
+
+    async def _drive(self, id: str) -> None:
+        """The computer moves until a person is to move."""
+        try:
+            while True:
+                live = await run_in_threadpool(self.tables.get, id)
+                with live.lock:
+                    spec, asked = live.agent_to_move, Asked.of(live.state)
+                if spec is None:
+                    return
+                try:
+                    code = await self.think(PLAY, thoughts.choose, asked, self.limits.player_seconds, spec=spec)
+                    await run_in_threadpool(self._commit, live, len(asked.moves), code)
+                except NotTheNextMove:
+                    continue  # an undo, or another process, was quicker
+                except (KibitzError, Failed) as error:
+                    log.error("%s cannot move at table %s: %s", spec, id, str(error).strip().splitlines()[-1])
+                    why = "thinks too long" if isinstance(error, TooSlow) else "cannot move"
+                    live.trouble = f"{player_name(spec)} {why}. Look again, or take your move back."
+                    self.hub.tell(id)
+                    return
+        finally:
+            self._driven.discard(id)
+
+    async def _tutor(self, live: Live, number: int, code: int) -> Warning | None:
+        """What the tutor says before a costly move; silent where it cannot tell in time."""
+        try:
+            asked = Asked.of(live.state, number)
+            warned = await self.think(COACH, thoughts.warn, asked, 3.0, code=code, mode=live.saved.tutor)
+        except (KibitzError, Failed):
+            return None
+        return None if warned is None else Warning(**warned)
+
+    async def _check_computers(self, state: State, names: list[str]) -> None:
+        computers = sorted({name for name in names if name not in (YOU, PERSON, HERE)})
+        known = offered(state.game)
+        for name in computers:
+            if name not in known:
+                raise NotAllowed(f"{state.game.name} has no player {name!r}; there are {', '.join(known)}")
+        if computers:
+            asked = Asked.of(state)
+            await self.think(PLAY, thoughts.can_play, asked, self.limits.player_seconds, specs=computers)
+
+    @staticmethod
+    def _seat(player: Player, name: str) -> Seat:
+        if name in (YOU, HERE):
+            return Seat.person(player)
+        return Seat.invited() if name == PERSON else Seat.computer(name)
+
+    async def _keep(self, player: Player, state: State, seats: list[Seat], **more: Any) -> Live:
+        if await run_in_threadpool(self.store.open_games, player) >= self.limits.open_games:
+            most = self.limits.open_games
+            raise NotAllowed(f"{most} games of yours are not finished; finish one before you begin another")
+        id = await run_in_threadpool(lambda: self.store.new_game(state, seats, **more))
+        live = await self.find(id)
+        self.drive(live)
+        return live
+
+    def _start(self, job: Any) -> None:
+        task = asyncio.get_running_loop().create_task(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def today() -> date:
+    """Days change at midnight UTC, everywhere at once."""
+    return datetime.now(UTC).date()
+
+
+def table_options(game: Game) -> dict[str, Any]:
+    """The options people at a table expect, where those differ from the experiments' defaults."""
+    return dict(getattr(game, "table", {}))
+
+
+def has_players(game: Game) -> bool:
+    """Whether the number of seats is an option of the game."""
+    return "players" in game.rules.Options.__dataclass_fields__
+
+
+def warm_up() -> None:
+    """Load or compile what every table needs, so that the first visitor does not wait for it."""
+    for name in games():
+        state = new(name, seed=0)
+        state.push(int(state.legal_codes[0]))
+        state.view(0)
+        if state.is_over:
+            state.scores  # noqa: B018 - compiles it

@@ -1,0 +1,161 @@
+"""Where computer players and the coach think: in processes of their own, each question with a time limit.
+
+Play never waits for the coach: there are two lanes, each with its own processes. A process that takes too
+long is killed and replaced, so one hard question costs its asker, not the others.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import queue
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any
+
+from kibitz.errors import KibitzError
+from kibitz.web.thoughts import THOUGHTS, Asked
+
+log = logging.getLogger("kibitz.web")
+
+PLAY, COACH = "play", "coach"
+WAITING = 400
+"""The most questions that wait in one lane; more are refused."""
+
+
+class TooSlow(KibitzError):
+    """The answer took longer than its limit."""
+
+
+class Busy(KibitzError):
+    """Too many questions wait already."""
+
+
+class Failed(Exception):
+    """The thinker broke down: a fault of the program, not of the asker."""
+
+
+@dataclass(frozen=True)
+class Question:
+    thought: str
+    asked: Asked | None
+    arguments: dict[str, Any]
+    limit: float
+    """Seconds."""
+    answer: Future[Any]
+
+
+class Thinkers:
+    """The processes, and the questions that wait for them."""
+
+    def __init__(self, players: int = 1, coaches: int = 1) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["kibitz.web.thoughts"])
+        self._lanes: dict[str, queue.SimpleQueue[Question | None]] = {
+            PLAY: queue.SimpleQueue(),
+            COACH: queue.SimpleQueue(),
+        }
+        self._threads = []
+        for lane, count in ((PLAY, players), (COACH, coaches)):
+            for _ in range(count):
+                process = _Process(context, nice=5 if lane == COACH else 0)
+                thread = threading.Thread(target=self._serve, args=(self._lanes[lane], process), daemon=True)
+                thread.start()
+                self._threads.append((self._lanes[lane], thread))
+
+    def ask(
+        self, lane: str, thought: Callable[..., Any], asked: Asked | None, *, limit: float, **arguments: Any
+    ) -> Future[Any]:
+        """Put a question; `thought` is a function of thoughts.py."""
+        answer: Future[Any] = Future()
+        if self._lanes[lane].qsize() >= WAITING:
+            answer.set_exception(Busy("too many questions wait already; try again in a moment"))
+        else:
+            self._lanes[lane].put(Question(thought.__name__, asked, arguments, limit, answer))
+        return answer
+
+    def close(self) -> None:
+        """Let the processes go."""
+        for lane, _ in self._threads:
+            lane.put(None)
+        for _, thread in self._threads:
+            thread.join(5)
+
+    @staticmethod
+    def _serve(lane: queue.SimpleQueue[Question | None], process: _Process) -> None:
+        process.start()
+        while (question := lane.get()) is not None:
+            if not question.answer.set_running_or_notify_cancel():
+                continue
+            try:
+                question.answer.set_result(process.ask(question))
+            except (KibitzError, Failed) as error:
+                question.answer.set_exception(error)
+        process.stop()
+
+
+class _Process:
+    """One process, started again whenever it was killed."""
+
+    def __init__(self, context: Any, nice: int) -> None:
+        self.context, self.nice = context, nice
+        self.process: Any = None
+        self.pipe: Connection
+
+    def start(self) -> None:
+        self.pipe, theirs = self.context.Pipe()
+        self.process = self.context.Process(target=_think, args=(theirs, self.nice), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.join()
+            self.pipe.close()
+            self.process = None
+
+    def ask(self, question: Question) -> Any:
+        if self.process is None:
+            self.start()
+        try:
+            self.pipe.send((question.thought, question.asked, question.arguments))
+            if not self.pipe.poll(question.limit):
+                self.stop()
+                raise TooSlow(f"no answer within {question.limit:g} seconds")
+            kind, answer = self.pipe.recv()
+        except (EOFError, OSError) as error:
+            self.stop()
+            log.error("a thinker died at %s", question.thought)
+            raise Failed("the thinker died") from error
+        if kind == "refused":
+            raise answer
+        if kind == "failed":
+            log.error("a thinker failed at %s: %s", question.thought, answer)
+            raise Failed(answer)
+        return answer
+
+
+def _think(pipe: Connection, nice: int) -> None:
+    """A thinker's life: it ends with the server, whose end of the pipe then closes."""
+    import traceback
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(nice)
+    while True:
+        try:
+            thought, asked, arguments = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer = ("answered", THOUGHTS[thought](asked, **arguments))
+        except KibitzError as error:
+            answer = ("refused", error)
+        except Exception:
+            answer = ("failed", traceback.format_exc())
+        pipe.send(answer)

@@ -1,0 +1,119 @@
+"""What a thinker can be asked. Runs in a process of its own: takes a position, answers with plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from kibitz import record
+from kibitz.agent import Agent, build
+from kibitz.coach.hint import Hint, hint
+from kibitz.game import game as find_game
+from kibitz.state import State
+
+COSTLY = 0.05
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A game as far as it was played: all that a thinker needs to know of it."""
+
+    game: str
+    options: tuple[tuple[str, Any], ...]
+    seed: int
+    moves: tuple[int, ...]
+
+    @classmethod
+    def of(cls, state: State, number: int | None = None) -> Asked:
+        """A game, or its beginning: so many moves."""
+        from dataclasses import asdict
+
+        moves = state.moves if number is None else state.moves[:number]
+        return cls(state.game.name, tuple(asdict(state.options).items()), state.seed, tuple(moves))
+
+    def state(self) -> State:
+        """The game, replayed; quickly where this thinker has seen it before."""
+        kept = _dealt(self.game, self.options, self.seed)
+        same = 0
+        for ours, theirs in zip(kept.moves, self.moves):
+            if ours != theirs:
+                break
+            same += 1
+        while len(kept.moves) > same:
+            kept.pop()
+        for code in self.moves[same:]:
+            kept.push(code)
+        return kept
+
+
+@lru_cache(maxsize=256)
+def _dealt(game: str, options: tuple[tuple[str, Any], ...], seed: int) -> State:
+    found = find_game(game)
+    return State(found, found.options(**dict(options)), seed)
+
+
+@lru_cache(maxsize=64)
+def _player(game: str, options: tuple[tuple[str, Any], ...], spec: str) -> Agent:
+    found = find_game(game)
+    return build(found, found.options(**dict(options)), spec)
+
+
+def choose(asked: Asked, spec: str) -> int:
+    """The move a computer player makes."""
+    return _player(asked.game, asked.options, spec).choose(asked.state())
+
+
+def can_play(asked: Asked, specs: list[str]) -> None:
+    """Raises where a player does not know these rules."""
+    for spec in specs:
+        _player(asked.game, asked.options, spec)
+
+
+def advise(asked: Asked) -> dict[str, Any]:
+    """Every legal move with what it is worth, best first."""
+    return _plain(hint(asked.state()))
+
+
+def warn(asked: Asked, code: int, mode: str) -> dict[str, Any] | None:
+    """The tutor's words before a costly move, or None where it is good enough."""
+    found = hint(asked.state())
+    loss = next(advice.loss for advice in found.advice if advice.move.code == code)
+    if loss < COSTLY:
+        return None
+    if mode == "gentle":
+        return {"text": "There is something better: try again.", "loss": None, "unit": found.unit}
+    return {"text": f"That costs {loss:.0%}: play it anyway?", "loss": loss, "unit": found.unit}
+
+
+def read_record(asked: None, text: str) -> Asked:
+    """The game a record holds."""
+    return Asked.of(record.read(text))
+
+
+def _plain(found: Hint) -> dict[str, Any]:
+    return {
+        "unit": found.unit,
+        "adviser": found.adviser,
+        "sentence": getattr(found, "sentence", ""),
+        "assumes": getattr(found, "assumes", ""),
+        "advice": [
+            {
+                "code": advice.move.code,
+                "name": advice.move.name,
+                "value": advice.value,
+                "loss": advice.loss,
+                "error": getattr(advice, "error", 0.0),
+                "equal": advice.loss <= 1e-9,
+                "reason": "",
+                "details": advice.details,
+            }
+            for advice in found.advice
+        ],
+    }
+
+
+THOUGHTS: dict[str, Callable[..., Any]] = {
+    thought.__name__: thought for thought in (choose, can_play, advise, warn, read_record)
+}
