@@ -36,6 +36,9 @@ def serve(
     behind_proxy: Annotated[
         bool, typer.Option(help="A reverse proxy on this machine tells who asks and whether by https.")
     ] = False,
+    rate: Annotated[
+        float, typer.Option(min=1, help="Requests per second that one visitor may send.", envvar="KIBITZ_RATE")
+    ] = 30,
     open: Annotated[bool, typer.Option(help="Open the table in your browser.")] = False,
 ) -> None:
     """Serve the table to browsers."""
@@ -43,6 +46,7 @@ def serve(
 
     from kibitz.store import Store
     from kibitz.web.app import make_app
+    from kibitz.web.safety import Limits
 
     where = _free_port(host, port)
     address = f"http://{'[' + host + ']' if ':' in host else host}:{where}"
@@ -55,9 +59,10 @@ def serve(
     if open:
         threading.Thread(target=_open_browser, args=(host, where, address), daemon=True).start()
     if processes == 1:
-        uvicorn.run(make_app(store), **settings)
+        uvicorn.run(make_app(store, Limits(rate)), **settings)
         return
     store.close()
+    os.environ["KIBITZ_RATE"] = str(rate)
     if database is not None:
         os.environ["KIBITZ_DATABASE"] = database
     uvicorn.run("kibitz.web.app:make_app_from_environment", factory=True, workers=processes, **settings)

@@ -24,7 +24,7 @@ from kibitz.store import Store
 from kibitz.web.hub import TooManyStreams
 from kibitz.web.routes import coach, home, tables
 from kibitz.web.safety import Limits, Safety
-from kibitz.web.service import NotAllowed, NotFound, Service, warm_up
+from kibitz.web.service import NotAllowed, NotFound, Service
 from kibitz.web.shapes import Error
 from kibitz.web.thinkers import Busy, TooSlow
 
@@ -55,7 +55,7 @@ def make_app(store: Store, limits: Limits | None = None, *, warm: bool = True) -
         app.state.service = Service(store, chosen)
         jobs = [asyncio.create_task(app.state.service.hub.listen())]
         if warm:
-            jobs.append(asyncio.create_task(run_in_threadpool(warm_up)))
+            jobs.append(asyncio.create_task(app.state.service.warm_up()))
         yield
         for job in jobs:
             job.cancel()
@@ -77,7 +77,8 @@ def make_app(store: Store, limits: Limits | None = None, *, warm: bool = True) -
 
 def make_app_from_environment() -> FastAPI:
     """For several server processes, which cannot be handed a store."""
-    return make_app(Store(os.environ.get("KIBITZ_DATABASE")))
+    limits = Limits(float(os.environ["KIBITZ_RATE"]))
+    return make_app(Store(os.environ.get("KIBITZ_DATABASE")), limits)
 
 
 def _serve_files(app: FastAPI) -> None:

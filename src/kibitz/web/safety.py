@@ -18,7 +18,8 @@ class Limits:
     """What one visitor may use up."""
 
     requests_per_second: float = 30
-    burst: float = 120
+    burst: float = 4
+    """Requests at once, in seconds' worth of the rate."""
     body: int = 256 * 1024
     """Bytes of a request."""
     open_games: int = 100
@@ -102,8 +103,10 @@ class Safety:
     def _in_time(self, scope: Scope) -> bool:
         """A bucket per address that fills with time and empties with requests."""
         address, now = (scope.get("client") or ("",))[0], time.monotonic()
-        left, seen = self._left.pop(address, (self.limits.burst, now))
-        left = min(self.limits.burst, left + (now - seen) * self.limits.requests_per_second)
+        rate = self.limits.requests_per_second
+        most = rate * self.limits.burst
+        left, seen = self._left.pop(address, (most, now))
+        left = min(most, left + (now - seen) * rate)
         allowed = left >= 1
         self._left[address] = (left - 1 if allowed else left, now)
         if len(self._left) > VISITORS:

@@ -54,6 +54,17 @@ class Service:
         self._driven: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
+    async def warm_up(self) -> None:
+        """Load or compile what every table needs, so that the first visitor does not wait for it."""
+        for name in games():
+            try:
+                state = await run_in_threadpool(_first_position, name)
+                asked, spec = Asked.of(state), state.game.adviser
+                await self.think(PLAY, thoughts.choose, asked, self.limits.player_seconds, spec=spec)
+                await self.think(COACH, thoughts.advise, asked, self.limits.coach_seconds)
+            except (KibitzError, Failed) as error:
+                log.error("%s is not ready: %s", name, str(error).strip().splitlines()[-1])
+
     def close(self) -> None:
         self.thinkers.close()
         self.store.close()
@@ -307,11 +318,10 @@ def has_players(game: Game) -> bool:
     return "players" in game.rules.Options.__dataclass_fields__
 
 
-def warm_up() -> None:
-    """Load or compile what every table needs, so that the first visitor does not wait for it."""
-    for name in games():
-        state = new(name, seed=0)
-        state.push(int(state.legal_codes[0]))
-        state.view(0)
-        if state.is_over:
-            state.scores  # noqa: B018 - compiles it
+def _first_position(name: str) -> State:
+    game = find_game(name)
+    state = new(name, seed=0, **table_options(game))
+    state.push(int(state.legal_codes[0]))
+    state.view(0)
+    state.pop()
+    return state

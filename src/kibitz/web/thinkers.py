@@ -28,6 +28,11 @@ WAITING = 400
 """The most questions that wait in one lane; more are refused."""
 
 
+COMPILING = 180.0
+"""Seconds more for a question of a kind that a process has not answered yet: it may have to compile for it, and a
+process killed while compiling would have to begin again."""
+
+
 class TooSlow(KibitzError):
     """The answer took longer than its limit."""
 
@@ -48,6 +53,11 @@ class Question:
     limit: float
     """Seconds."""
     answer: Future[Any]
+
+    @property
+    def kind(self) -> tuple[Any, ...]:
+        """Questions of one kind run the same code."""
+        return self.thought, self.asked.game if self.asked else None, self.arguments.get("spec")
 
 
 class Thinkers:
@@ -106,6 +116,8 @@ class _Process:
         self.context, self.nice = context, nice
         self.process: Any = None
         self.pipe: Connection
+        self.practised: set[tuple[Any, ...]] = set()
+        """The kinds of question that need no compiling any more; what was compiled once is kept on disk."""
 
     def start(self) -> None:
         self.pipe, theirs = self.context.Pipe()
@@ -125,7 +137,7 @@ class _Process:
             self.start()
         try:
             self.pipe.send((question.thought, question.asked, question.arguments))
-            if not self.pipe.poll(question.limit):
+            if not self.pipe.poll(question.limit + (0 if question.kind in self.practised else COMPILING)):
                 self.stop()
                 raise TooSlow(f"no answer within {question.limit:g} seconds")
             kind, answer = self.pipe.recv()
@@ -138,6 +150,7 @@ class _Process:
         if kind == "failed":
             log.error("a thinker failed at %s: %s", question.thought, answer)
             raise Failed(answer)
+        self.practised.add(question.kind)
         return answer
 
 
