@@ -1,3 +1,6 @@
 """Yacht: five dice, twelve boxes."""
 
-ADVISER = "optimal"
+ADVISER = "duel"
+
+TABLE = {"players": 2}
+"""How the game is played at the table by default."""

@@ -49,7 +49,7 @@ def final_scores(options: Any, table: np.ndarray) -> Distribution:
         following: dict[tuple[int, int], np.ndarray] = {}
         while layer:
             (full, flag), ways = layer.popitem()
-            _turn_outcomes(table, o, scores, full, flag, len(ways), work, values, flow, outcomes)
+            turn_outcomes(table, o, scores, full, flag, 0, len(ways), work, values, flow, outcomes)
             reach = ways.sum(axis=1)
             for box in range(boxes):
                 if full >> box & 1:
@@ -90,11 +90,11 @@ def most_points(o: Any, full: int, flag: int) -> int:
 
 
 @kernel
-def _turn_outcomes(table, o, scores, full, flag, lanes, scratch, values, flow, outcomes):
-    """How likely a turn from this board ends in each box and score, by upper total."""
+def turn_outcomes(table, o, scores, full, flag, first, lanes, scratch, values, flow, outcomes):
+    """How likely a turn from this board ends in each box and score, for `lanes` upper totals from `first` on."""
     work = scratch[0]
     # values 0 and 1: before and after choosing with one roll left; 2 and 3: with two.
-    fill_values(table, o, scores, full, flag, 0, lanes, work, values[0])
+    fill_values(table, o, scores, full, flag, first, lanes, work, values[0])
     average(values[0], lanes)
     values[1] = values[0]
     choose(values[1], lanes, work.row)

@@ -75,6 +75,13 @@ class Solution:
 
         return final_scores(self.options, self.table)
 
+    @cached_property
+    def remaining(self) -> Any:
+        """How likely each score still to come is, from every board."""
+        from kibitz.games.yacht.remaining import remaining_scores
+
+        return remaining_scores(self.options, self.table)
+
     @property
     def distribution(self) -> np.ndarray:
         """The probability of each final score, by score."""

@@ -37,9 +37,8 @@ def turn_params(options: Any, table: np.ndarray) -> np.ndarray:
 @kernel
 def value_moves(v, moves, count, turn, params):
     """Into ``turn.moves``: the expected final score after each legal move."""
-    full, points = board_of(v)
-    flag = 1 if len(params.table) == 2 and v.boxes[v.to_move, YACHT] == 50 else 0
-    upper = min(rules.upper_total(v, v.to_move), LANES - 1)
+    full, points = board_of(v, v.to_move)
+    flag, upper = flag_of(v, v.to_move, params.table), upper_of(v, v.to_move)
     begun = 1 + ((full * 2 + flag) * LANES + upper)
     if turn.begun != begun:
         turn.begun = begun
@@ -74,14 +73,26 @@ def best_move(moves, count, values):
 
 
 @kernel
-def board_of(v):
-    """Which boxes of the player to move are full, as bits, and what they hold, bonus apart."""
-    full, points = 0, int(v.extra[v.to_move])
+def board_of(v, seat):
+    """Which boxes of a player are full, as bits, and what they hold, bonus apart."""
+    full, points = 0, int(v.extra[seat])
     for box in range(BOXES):
-        if v.boxes[v.to_move, box] != OPEN:
+        if v.boxes[seat, box] != OPEN:
             full |= 1 << box
-            points += v.boxes[v.to_move, box]
+            points += v.boxes[seat, box]
     return full, points
+
+
+@kernel
+def flag_of(v, seat, table):
+    """The yacht flag of a player's board, where the table knows one."""
+    return 1 if len(table) == 2 and v.boxes[seat, YACHT] == 50 else 0
+
+
+@kernel
+def upper_of(v, seat):
+    """A player's upper total, as far as it matters."""
+    return min(rules.upper_total(v, seat), LANES - 1)
 
 
 @kernel

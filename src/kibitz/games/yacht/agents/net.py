@@ -10,7 +10,7 @@ from kibitz.games.yacht import rules
 from kibitz.games.yacht.dice import KEEPS
 from kibitz.games.yacht.features import boards
 from kibitz.games.yacht.rules import BONUS_FROM, CHOICE, FILL, Options
-from kibitz.games.yacht.turn import board_of, keep_of
+from kibitz.games.yacht.turn import board_of, keep_of, upper_of
 from kibitz.kernel import kernel
 from kibitz.weights import Network
 
@@ -50,8 +50,8 @@ def _look(views, moves, counts, full, upper, full_after, upper_after, out, index
     """What is written and what each move writes, into `out`; for the networks, boards and keep numbers."""
     for i in range(len(views)):
         v = views[i]
-        full[i], points = board_of(v)
-        upper[i] = min(rules.upper_total(v, v.to_move), BONUS_FROM)
+        full[i], points = board_of(v, v.to_move)
+        upper[i] = upper_of(v, v.to_move)
         for j in range(counts[i]):
             out[i, j] = points
             if moves[i, j] < FILL:
