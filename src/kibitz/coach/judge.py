@@ -13,6 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.agent import Agent, build
+from kibitz.arena.playout import playouts
+from kibitz.arena.turn import are_compiled
 from kibitz.coach import sampling
 from kibitz.game import Game
 from kibitz.kernel import OVER
@@ -120,7 +122,7 @@ class SampledJudge(Judge):
     sampled = True
 
     def __init__(self, game: Game, options: GameOptions, policy: Agent) -> None:
-        self.game, self.seats, self.policy = game, game.players(options), policy
+        self.game, self.options, self.seats, self.policy = game, options, game.players(options), policy
         self.name, self.unit = policy.name, POINTS if self.seats == 1 else CHANCE
 
     def judge(
@@ -137,9 +139,8 @@ class SampledJudge(Judge):
             until = min(worlds, max(2 * played, worlds // 8, 16))
             some = slice(played, until)
             states = sampling.imagine(self.game, views, seat, seeds[some], codes[alive])
-            lasting = np.repeat(streams[some], len(alive))
-            scores = sampling.play_on(self.game, self.policy, states, lasting, self.seats)
-            won[some, alive] = outcomes(scores)[:, seat].reshape(until - played, len(alive))
+            # All moves of one world meet the same luck.
+            won[some, alive] = self.stand(states, np.repeat(streams[some], len(alive)))[:, seat].reshape(-1, len(alive))
             played = until
             values, _, loss_errors = _summary(won)
             alive = np.flatnonzero(values.max() - values <= CLEAR * loss_errors)
@@ -147,7 +148,7 @@ class SampledJudge(Judge):
         return Judged(codes, values, errors, loss_errors)
 
     def stand(self, states: np.ndarray, streams: np.ndarray) -> np.ndarray:
-        return outcomes(sampling.play_on(self.game, self.policy, states.copy(), streams, self.seats))
+        return outcomes(playouts(self.game, self.options, self.policy, states, streams, 1)[:, 0])
 
 
 def judge_of(game: Game, options: GameOptions, adviser: str | Agent | None = None) -> Judge:
@@ -158,7 +159,8 @@ def judge_of(game: Game, options: GameOptions, adviser: str | Agent | None = Non
     own = build(game, options, game.adviser)
     if not keeps_notes(own) and seats <= 2 and own.unit == (POINTS if seats == 1 else CHANCE):
         return AdviserJudge(game, options, own)
-    return SampledJudge(game, options, build(game, options, game.policy))
+    policy = build(game, options, game.policy)
+    return SampledJudge(game, options, policy if are_compiled([policy]) else build(game, options, "random"))
 
 
 def outcomes(scores: np.ndarray) -> np.ndarray:

@@ -74,7 +74,7 @@ def _luck(
     usual = judge.stand(others, streams)
     if judge.sampled:
         # What came of it must be played out as often; chance that is still to come differs each time.
-        now = judge.stand(sampling.futures(judge.game, line, after, own), own)
+        now = judge.stand(np.repeat(line[after : after + 1], len(own)), own)
     else:
         now = judge.stand(line[after : after + 1], own[:1])
     spread = usual.var(axis=0).max() + (now.var(axis=0).max() if judge.sampled else 0.0)

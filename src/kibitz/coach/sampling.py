@@ -1,4 +1,4 @@
-"""What might have been: hidden cards imagined anew, and games played on by a policy to their end."""
+"""What might have been: hidden cards imagined anew, and chance gone other ways."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.agent import Agent
 from kibitz.game import Game
-from kibitz.kernel import OVER, UNBOUND, bind, chance
+from kibitz.kernel import OVER, UNBOUND, bind
 
 
 def imagine(game: Game, views: np.ndarray, seat: int, seeds: np.ndarray, codes: np.ndarray) -> np.ndarray:
@@ -23,13 +22,6 @@ def chances(game: Game, line: np.ndarray, number: int, code: int, seeds: np.ndar
     """The position after a move, once for each way chance might have gone on."""
     after = np.zeros(len(seeds), game.state)
     _loops(game).chances(line, number, code, seeds, after)
-    return after
-
-
-def futures(game: Game, line: np.ndarray, number: int, seeds: np.ndarray) -> np.ndarray:
-    """One position, once for each way chance may go on from it."""
-    after = np.zeros(len(seeds), game.state)
-    _loops(game).futures(line, number, seeds, after)
     return after
 
 
@@ -66,40 +58,15 @@ def scores(game: Game, states: np.ndarray, seats: int) -> np.ndarray:
     return found[:, :seats]
 
 
-def play_on(game: Game, policy: Agent, states: np.ndarray, streams: np.ndarray, seats: int) -> np.ndarray:
-    """Let a policy play games to their end for every seat; the scores, by game and seat. `states` are used up."""
-    loops = _loops(game)
-    alive = np.arange(len(states))
-    found = np.zeros((len(states), game.seats))
-    memory = None if policy.memory is None else np.zeros((len(states), game.seats), policy.memory)
-    movers, views = np.zeros(len(states), np.int64), np.zeros(len(states), game.state)
-    moves, counts = np.zeros((len(states), game.moves), np.int32), np.zeros(len(states), np.int64)
-    number = 0
-    while True:
-        n = loops.collect(states, streams, number, alive, movers, views, moves, counts, found)
-        if n == 0:
-            return found[:, :seats]
-        rows, who = alive[:n], movers[:n]
-        if memory is None:
-            chosen = policy.act(views[:n], moves[:n], counts[:n])
-        else:
-            notes = memory[rows, who]
-            chosen = policy.act(views[:n], moves[:n], counts[:n], notes)
-            policy.note(views[:n], chosen, notes)
-            memory[rows, who] = notes
-        loops.advance(states, rows, chosen)
-        alive, number = rows, number + 1
-
-
 # --- the loops, for one game ----------------------------------------------------------------------
 
 
 class _Loops:
     def __init__(self, game: Game) -> None:
         kernels = game.kernels
-        self.imagine, self.chances, self.futures = (bind(loop, **kernels) for loop in (_imagine, _chances, _futures))
-        self.deals, self.see = (bind(loop, **kernels) for loop in (_deals, _see))
-        self.ask, self.collect, self.advance = (bind(loop, **kernels) for loop in (_ask, _collect, _advance))
+        self.imagine, self.chances, self.deals, self.see, self.ask = (
+            bind(loop, **kernels) for loop in (_imagine, _chances, _deals, _see, _ask)
+        )
 
 
 @cache
@@ -107,7 +74,7 @@ def _loops(game: Game) -> _Loops:
     return _Loops(game)
 
 
-deal = player = legal = step = view = redeal = reshuffle = score = UNBOUND
+deal = player = legal = step = view = redeal = reshuffle = UNBOUND
 
 
 def _imagine(views, seat, seeds, codes, worlds):
@@ -124,12 +91,6 @@ def _chances(line, number, code, seeds, after):
         after[k] = line[number]
         reshuffle(after[k], seeds[k])
         step(after[k], code)
-
-
-def _futures(line, number, seeds, after):
-    for k in range(len(seeds)):
-        after[k] = line[number]
-        reshuffle(after[k], seeds[k])
 
 
 def _see(states, views):
@@ -150,25 +111,3 @@ def _ask(states, streams, seats, views, moves, counts):
             counts[i] = legal(states[i], moves[i])
             view(states[i], seats[i], views[i])
             views[i].rng = streams[i]
-
-
-def _collect(states, streams, number, alive, movers, views, moves, counts, found):
-    """Sort out the games that go on; how many they are."""
-    n = 0
-    for i in range(len(alive)):
-        row = alive[i]
-        seat = player(states[row])
-        if seat == OVER:
-            score(states[row], found[row])
-            continue
-        alive[n], movers[n] = row, seat
-        counts[n] = legal(states[row], moves[n])
-        view(states[row], seat, views[n])
-        views[n].rng = chance(streams[row], number)
-        n += 1
-    return n
-
-
-def _advance(states, rows, chosen):
-    for i in range(len(rows)):
-        step(states[rows[i]], chosen[i])
