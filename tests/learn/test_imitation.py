@@ -6,7 +6,7 @@ import numpy as np
 
 import kibitz
 from kibitz.arena.match import duplicates
-from kibitz.learn.imitation import Imitator, record
+from kibitz.learn.imitation import Imitator, chances, record
 
 
 def shown() -> tuple[np.ndarray, np.ndarray]:
@@ -82,3 +82,16 @@ def test_games_are_recorded_as_played():
             state.push(int(found.moves[row]))
         assert state.is_over and state.scores == found.scores[number].tolist()
         assert len(state.moves) == found.decisions[number].sum()
+
+
+def test_the_compiled_network_says_the_same():
+    """With one hidden layer and with more."""
+    network, chance = Imitator([7, 12, 5], 3), np.random.default_rng(1)
+    for _ in range(3):
+        inputs = chance.normal(size=(40, 7))
+        weights, sizes = network.flat()
+        units = np.zeros(sizes.sum(), "f4")
+        for row, expected in zip(inputs, network(inputs), strict=True):
+            at = chances(weights, sizes, row, units)
+            assert np.allclose(units[at : at + 5], expected, atol=1e-5)
+        network.deepen(4)

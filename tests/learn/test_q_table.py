@@ -6,6 +6,7 @@ import numpy as np
 
 from kibitz.agent import build
 from kibitz.game import game as find_game
+from kibitz.games.racko import signs
 from kibitz.games.racko.agents import baltar
 from kibitz.learn.q_table import QTable
 
@@ -13,8 +14,8 @@ from kibitz.learn.q_table import QTable
 def learned(first: int = 0, games: int = 400, table: QTable | None = None) -> QTable:
     game = find_game("racko")
     options = game.options(slots=3)
-    states = baltar.states("sixths", 3)
-    table = table or QTable(game, options, baltar.sixths, build(game, options, "random"), states, baltar.ACTIONS)
+    states = signs.states("sixths", 3)
+    table = table or QTable(game, options, signs.sixths, build(game, options, "random"), states, baltar.ACTIONS)
     table.learn(first, games, 7 << 40, 0.9, -1.0)
     return table
 

@@ -7,6 +7,7 @@ ended, so that a learner can choose whom to follow: another player, or its own b
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -17,6 +18,7 @@ from kibitz.agent import Agent
 from kibitz.arena.lockstep import Lockstep
 from kibitz.arena.schedule import Schedule
 from kibitz.game import Game
+from kibitz.kernel import kernel
 from kibitz.options import GameOptions
 
 
@@ -76,6 +78,11 @@ class Imitator:
             named |= {f"{name}.{i}.weights": w, f"{name}.{i}.biases": b}
         return named
 
+    def flat(self) -> tuple[np.ndarray, np.ndarray]:
+        """The network as `chances` takes it: one row of weights, and the sizes of its layers."""
+        sizes = [len(self.layers[0][0]), *(len(b) for _, b in self.layers)]
+        return np.concatenate([part.ravel() for layer in self.layers for part in layer]), np.array(sizes)
+
     @classmethod
     def from_tables(cls, tables: dict[str, np.ndarray], name: str) -> Imitator:
         """The network that `tables` wrote."""
@@ -94,6 +101,42 @@ class Imitator:
         powers = np.exp(sums - sums.max(axis=1, keepdims=True))
         units.append(powers / powers.sum(axis=1, keepdims=True))
         return units
+
+
+@kernel
+def chances(weights, sizes, inputs, units):
+    """What an `Imitator` says, compiled: the probabilities of the choices stand in `units` from the place it answers.
+
+    `units` is working space for all units of the network, single precision as the weights are.
+    """
+    for i in range(sizes[0]):
+        units[i] = inputs[i]
+    below, at = 0, 0
+    for layer in range(1, len(sizes)):
+        # Slices, because the compiler makes wide instructions of loops over whole rows alone.
+        count, here = sizes[layer], below + sizes[layer - 1]
+        bias = at + sizes[layer - 1] * count
+        out, start = units[here : here + count], weights[bias : bias + count]
+        for j in range(count):
+            out[j] = start[j]
+        for i in range(sizes[layer - 1]):
+            given, row = units[below + i], weights[at + i * count : at + (i + 1) * count]
+            for j in range(count):
+                out[j] += given * row[j]
+        if layer < len(sizes) - 1:
+            for j in range(count):
+                out[j] = math.tanh(out[j])
+        below, at = here, bias + count
+    choices = sizes[len(sizes) - 1]
+    most, total = units[below], 0.0
+    for j in range(choices):
+        most = max(most, units[below + j])
+    for j in range(choices):
+        units[below + j] = math.exp(units[below + j] - most)
+        total += units[below + j]
+    for j in range(choices):
+        units[below + j] /= total
+    return below
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.agent import NOTHING, CompiledAgent
-from kibitz.arena.fused import forget
+from kibitz.arena.turn import forget
 from kibitz.game import Game
 from kibitz.kernel import OVER, UNBOUND, bind, mix
 from kibitz.options import GameOptions

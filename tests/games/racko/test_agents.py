@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.errors import BadAgentSpec
+from kibitz.errors import BadAgentSpec, BadWeights
 from kibitz.games.racko.agents import kyle
 from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, DREW, SLOTS, TAKE, TOOK
+from kibitz.weights import label, save_tables
 from tests.games.racko.original import Kyle, Max
 
 TABLES = [
@@ -82,10 +83,10 @@ def test_kyle_knows_his_anchors(rack):
     assert {i for i in range(5) if kyle.dealt_anchors(state.view(0)) >> i & 1} == expected
 
 
-@pytest.mark.parametrize("spec", ["kyle", "max"])
+@pytest.mark.parametrize("spec", ["kyle", "max", "diablo", "council:kyle+max"])
 def test_the_random_move_is_any_legal_one_on_its_turn_and_on_no_other(spec):
     state = kibitz.new("racko", seed=3, slots=5, limit=100)
-    agent = kibitz.agent("racko", f"{spec}:restless=true", slots=5)
+    agent = kibitz.agent("racko", f"{spec}{',' if ':' in spec else ':'}restless=true", slots=5)
     for phase, options in (("choose", 2), ("drew", 6)):
         if phase == "drew":
             state.push("draw")
@@ -98,7 +99,7 @@ def test_the_random_move_is_any_legal_one_on_its_turn_and_on_no_other(spec):
             if turns // 2 % 10 == 9:
                 assert len(tally) == options
                 assert sum((n - 600 / options) ** 2 for n in tally.values()) / (600 / options) < 20.5
-            else:
+            elif "council" not in spec:  # its members may be of two minds
                 assert len(tally) == 1
 
 
@@ -123,9 +124,11 @@ def test_kyle_and_max_are_as_strong_as_the_originals():
     assert 0.54 < found.win_rate < 0.58, str(found)
 
 
-def test_diablo_beats_kyle_by_more_than_the_paper():
-    found = kibitz.match("racko", "diablo", "kyle", pairs=700, seed=5, workers=1)
-    assert found.win_rate > 0.79, str(found)
+@pytest.mark.parametrize("restless", ["", ":restless=true"])
+def test_diablo_beats_kyle_by_more_than_the_paper(restless):
+    """Against the original Kyle, which makes the random move, about 80%; the paper's won 73%."""
+    found = kibitz.match("racko", f"diablo{restless}", f"kyle{restless}", pairs=1500, seed=5, workers=1)
+    assert 0.775 < found.win_rate < 0.835, str(found)
 
 
 @pytest.mark.parametrize("spec", [name for name in kibitz.agents("racko") if name != "random"])
@@ -160,7 +163,7 @@ def test_learners_know_every_rack(slots):
         found = kibitz.match("racko", spec, "random", pairs=20, seed=5, workers=1, slots=slots)
         assert found.win_rate > (0.9 if slots > 4 else 0.55), f"{spec} on {slots} slots: {found}"
     baltar = kibitz.agent("racko", "baltar", slots=slots)
-    assert baltar.models.shape == (1, 2 << (slots + 1), 13) and baltar.models.any()
+    assert baltar.params[0].states == 2 << (slots + 1) and baltar.params[0].table.any()
 
 
 def test_a_learned_margin_is_close_to_the_exact_one():
@@ -176,15 +179,49 @@ def test_a_learned_margin_is_close_to_the_exact_one():
                 now = plain.values(views, moves, counts)[0, 1] - plain.margin
                 told.append(learned.values(views, moves, counts)[0, 1] - now)
                 true.append(exact.values(views, moves, counts)[0, 1] - now)
-            state.push(int(plain.act(views, moves, counts)[0]))
+            state.push(plain.choose(state))
     assert min(true) > 0
     assert np.corrcoef(told, true)[0, 1] > 0.8
     assert np.mean(abs(np.subtract(told, true))) < np.mean(abs(plain.margin - np.array(true)))
 
 
-def test_an_unknown_way_to_value_a_draw_is_refused():
-    with pytest.raises(BadAgentSpec, match="learned"):
-        kibitz.agent("racko", "diablo:draw=lerned")
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("diablo:draw=lerned", "one of margin, learned, ahead"),
+        ("diablo:margin=nan", "a number from 0 to 1"),
+        ("diablo:margin=-1", "a number from 0 to 1"),
+        ("baltar:two", "one of one, vote"),
+        ("casandra:sight=mine", "one of paper, diablo"),
+        ("bootstrap:wide", "one of plain, deep"),
+        ("kyle:restless=maybe", "on or off"),
+    ],
+)
+def test_parameters_out_of_bounds_are_refused(spec, message):
+    with pytest.raises(BadAgentSpec, match=message):
+        kibitz.agent("racko", spec)
+
+
+def test_weights_of_another_player_are_refused(tmp_path):
+    with pytest.raises(BadWeights, match=r"baltar.safetensors lacks 10.weights; it holds 10.models, 10.shares"):
+        kibitz.agent("racko", "diablo:weights=baltar.safetensors")
+    game = kibitz.game("racko")
+    good = {"10.weights": np.zeros(25), "10.sizes": np.array([4, 4, 1]), "10.margin": np.ones(1)}
+    for name, table, message in (
+        ("10.weights", np.zeros(24), "24 weights do not make a network of layers 4-4-1"),
+        ("10.weights", np.full(25, np.nan), "not finite"),
+        ("10.weights", np.zeros(25, np.int64), "holds whole numbers"),
+        ("10.sizes", np.array([-4, 4, 1]), "do not make a network"),
+        ("10.margin", np.ones(2), "10.margin is 2, not 1"),
+        ("10.sizes", np.array([4, 4, 1]), ""),
+    ):
+        file = tmp_path / "own.safetensors"
+        save_tables(file, {**good, name: table}, label(game, "", "racko.diablo_features"))
+        if message:
+            with pytest.raises(BadWeights, match=message):
+                kibitz.agent("racko", f"diablo:weights={file}")
+        else:
+            assert kibitz.agent("racko", f"diablo:weights={file}").margin == 0.1
 
 
 @pytest.mark.parametrize("spec", ["max", "diablo"])
@@ -199,7 +236,7 @@ def test_a_rack_in_order_is_never_broken(spec):
     s.pile[: s.piled] = rest[6:]
     agent = kibitz.agent("racko", spec, slots=5, cards=20)
     while not state.is_over:
-        state.push(int(agent.act(*state.asked())[0]))
+        state.push(agent.choose(state))
     assert state.scores[0] == 50
 
 
@@ -208,7 +245,7 @@ def test_hints_list_every_placement():
     state.push("draw")
     agent = kibitz.agent("racko", "diablo")
     views, moves, counts = state.asked()
-    values, chosen = agent.values(views, moves, counts)[0], int(agent.act(views, moves, counts)[0])
+    values, chosen = agent.values(views, moves, counts)[0], agent.choose(state)
     assert counts[0] == 11 and ((values > 0) & (values < 1)).all()
     assert moves[0, values.argmax()] == chosen
     lengths = agent.details(state.view(0), moves[0])["in sequence"]

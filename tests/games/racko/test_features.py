@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.games.racko.features import DESK, NAMES, describe, drawable, look, survey
+from kibitz.games.racko.features import DESK, NAMES, describe, look, survey
+from kibitz.games.racko.pile import drawable
 
 
 def numbers(rack, cards, sequence, pile, turns=0) -> dict[str, float]:

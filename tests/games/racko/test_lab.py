@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.games.racko.agents._two_networks import widths
-from kibitz.games.racko.lab._two_networks import stretched
+from kibitz.games.racko.inputs import widths
+from kibitz.games.racko.lab._lessons import stretched
 from kibitz.lab import experiment, experiments
 
 TINY = {

@@ -1,4 +1,4 @@
-"""What Diablo sees in a rack: the paper's Table 3 and four numbers more, one set a usable sequence.
+"""What Diablo sees in a rack: the paper's Table 3 and four numbers more, one set per usable sequence.
 
 A *clump* is a group of neighbouring slots of a sequence, a *hole* a slot that is not part of it, a *gap* a
 group of neighbouring holes. Numbers run from 0 to 1 and higher is better. The seven after the first three
@@ -11,7 +11,8 @@ The draw pile is what the seat can know of it: the unseen cards that may lie the
 
 from __future__ import annotations
 
-from kibitz.games.racko.rules import CARDS, MOVES, SLOTS, pile_is_open, unseen
+from kibitz.games.racko.pile import drawable
+from kibitz.games.racko.rules import CARDS, MOVES, SLOTS
 from kibitz.games.racko.sequences import link
 from kibitz.kernel import kernel, record
 
@@ -22,18 +23,22 @@ PAPER_FEATURES, FEATURES = len(TABLE_3), len(NAMES)
 """A network that has only so many inputs is shown the paper's alone."""
 PLAIN, SKEWED, GAPS = 3, 10, PAPER_FEATURES
 
+UNITS = 128
+"""More units than any network that is shown them has."""
+
 DESK = record(
     [
         ("racked", "i8", (SLOTS,)),  # the cards of the rack looked at
         ("levels", "i8", (SLOTS,)),
         ("links", "i8", (SLOTS + 1,)),
-        ("below", "i8", (CARDS + 2,)),  # cards up to each number that may lie in the draw pile
+        ("below", "i2", (CARDS + 4,)),  # cards up to each number that may lie in the draw pile
         ("inputs", "f8", (FEATURES,)),  # of the sequence looked at
         ("best", "f8", (FEATURES,)),  # of the best sequence found
         ("outlook", "f8", (FEATURES + 1,)),  # what a draw is forecast from: the best sequence, and the rack's score
         ("values", "f8", (MOVES,)),
+        ("units", "f8", (UNITS,)),  # of the network while it is worked out
         ("margin", "f8"),  # what a discard must bring more than a draw
-        ("sight", "i8"),  # what the network is shown: see Diablo
+        ("sight", "i8"),  # what the network is shown: see scoring.py
         ("slots", "i8"),
         ("cards", "i8"),
         ("turns", "i8"),
@@ -53,21 +58,6 @@ def look(v, seat, desk):
     for card in range(CARDS + 2):
         count += (pile >> card) & 1
         desk.below[card] = count
-
-
-@kernel
-def drawable(v, seat):
-    """The cards that may lie in the draw pile: bit `card` for each."""
-    cards = 0
-    if pile_is_open(v):
-        for i in range(v.piled):
-            cards |= 1 << int(v.pile[i])
-        return cards
-    cards = unseen(v, seat)
-    for card in range(1, v.cards + 1):
-        if v.shuffled[card - 1] != v.shuffle:
-            cards &= ~(1 << card)
-    return cards
 
 
 @kernel

@@ -16,22 +16,17 @@ from kibitz.kernel import kernel
 @kernel
 def longest(v, slot, card):
     """How many cards of the mover's rack could stay together, were `card` in `slot` (from 0; -1: as it is)."""
-    lengths, best, room = 0, 0, int(v.cards) - int(v.slots)  # four bits a slot: the longest sequence that ends there
+    at, room = SLOTS * int(v.to_move), int(v.cards) - int(v.slots)
+    lowest_ends, length = 0, 0  # six bits per length: the lowest level a sequence of that length can end with
     for i in range(v.slots):
-        here = level(v, i, slot, card)
-        if 0 <= here <= room:
-            length = 0
-            for j in range(i):
-                if 0 <= level(v, j, slot, card) <= here:
-                    length = max(length, (lengths >> (4 * j)) & 15)
-            lengths |= (length + 1) << (4 * i)
-            best = max(best, length + 1)
-    return best
-
-
-@kernel
-def level(v, i, slot, card):
-    return (card if i == slot else int(v.racks[SLOTS * v.to_move + i])) - 1 - i
+        level = (card if i == slot else int(v.racks[at + i])) - 1 - i
+        if 0 <= level <= room:
+            n = 0
+            while n < length and (lowest_ends >> (6 * n)) & 63 <= level:
+                n += 1
+            lowest_ends = lowest_ends & ~(63 << (6 * n)) | level << (6 * n)
+            length = max(length, n + 1)
+    return length
 
 
 @kernel

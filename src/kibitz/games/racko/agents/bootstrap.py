@@ -7,14 +7,23 @@ networks for other racks than five began as those for a rack one slot shorter or
 
 from __future__ import annotations
 
-from kibitz.errors import BadAgentSpec
-from kibitz.games.racko.agents._two_networks import TwoNetworks
+from typing import Annotated
+
+from kibitz.game import Game
+from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, learned
+from kibitz.games.racko.rules import Options
+from kibitz.options import among
 
 TRAINED_BY = ("racko.bootstrap_self_play", "racko.rack_sizes")
 
 
-class Player(TwoNetworks):
-    def __init__(self, game, options, kind: str = "plain") -> None:
-        if kind not in ("plain", "deep"):
-            raise BadAgentSpec(f"bootstrap is 'plain' or 'deep', not {kind!r}")
-        super().__init__(game, options, *self.learned(game, options, f"bootstrap-{kind}"), "paper")
+class Player(DrawAndPlay):
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        kind: Annotated[str, among("plain", "deep")] = "plain",
+        restless: bool = False,
+    ) -> None:
+        found = learned(game, options, "bootstrap.safetensors", kind, "paper")
+        super().__init__(game, options, *found, "paper", restless=restless)

@@ -5,14 +5,20 @@
 
 from __future__ import annotations
 
-from kibitz.errors import BadAgentSpec
-from kibitz.games.racko.agents._two_networks import SIGHTS, TwoNetworks
+from typing import Annotated
+
+from kibitz.game import Game
+from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, learned
+from kibitz.games.racko.inputs import SIGHTS
+from kibitz.games.racko.rules import Options
+from kibitz.options import among
 
 TRAINED_BY = ("racko.casandra_imitation", "racko.rack_sizes")
 
 
-class Player(TwoNetworks):
-    def __init__(self, game, options, sight: str = "paper") -> None:
-        if sight not in SIGHTS:
-            raise BadAgentSpec(f"casandra sees as the 'paper' or as 'diablo', not as {sight!r}")
-        super().__init__(game, options, *self.learned(game, options, f"casandra-{sight}"), sight)
+class Player(DrawAndPlay):
+    def __init__(
+        self, game: Game, options: Options, sight: Annotated[str, among(*SIGHTS)] = "paper", restless: bool = False
+    ) -> None:
+        found = learned(game, options, "casandra.safetensors", sight, sight)
+        super().__init__(game, options, *found, sight, restless=restless)

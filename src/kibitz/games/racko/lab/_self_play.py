@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from kibitz.game import Game
-from kibitz.games.racko.agents.diablo import MAXIMAL, UNITS, rate, score_position
-from kibitz.games.racko.features import DESK, FEATURES, look
-from kibitz.kernel import kernel
+from kibitz.games.racko.features import DESK, FEATURES, UNITS, look
+from kibitz.games.racko.scoring import MAXIMAL, rate, score_position
+from kibitz.kernel import best_of, kernel
 from kibitz.learn.td_network import trainer
 from kibitz.options import GameOptions
 
@@ -53,11 +53,7 @@ class SelfPlay:
 @kernel
 def choose(v, moves, count, weights, sizes, units, desk):
     score_position(v, moves, count, weights, sizes, units, desk, desk.values)
-    best = 0
-    for m in range(count):
-        if desk.values[m] > desk.values[best]:
-            best = m
-    return moves[best]
+    return moves[best_of(desk.values, count)]
 
 
 @kernel

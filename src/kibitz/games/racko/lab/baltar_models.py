@@ -15,10 +15,11 @@ import numpy as np
 from kibitz.agent import build
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
+from kibitz.games.racko import signs
 from kibitz.games.racko.agents import baltar
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.q_table import QTable
-from kibitz.weights import label, save_tables
+from kibitz.weights import add_tables, label
 
 SETTINGS = (("likelier", "random"), ("likelier", "kyle"), ("sixths", "random"), ("quarters", "random"))
 
@@ -52,7 +53,7 @@ def run(config, seed, checkpoint, folder):
     for at in range(kept["at"], total):
         metric, opponent = SETTINGS[at // config.models]
         model = trained(config, options, metric, opponent, (seed << 40) + (at << 24))
-        player = baltar.Models(game, options, model, np.ones(1), metric)
+        player = baltar.Models(game, options, model, np.ones(1), metric, restless=True)
         found = match("racko", player, "random", pairs=config.judged_on, seed=seed + 1, workers=1, slots=config.slots)
         if (metric, opponent) == SETTINGS[0] and found.win_rate >= config.kept_from:
             kept["models"] = np.concatenate([kept["models"], model])
@@ -64,14 +65,14 @@ def run(config, seed, checkpoint, folder):
     models, shares = kept["models"][order], np.array(kept["shares"])[order]
     rows = []
     if len(models) > 1:
-        save_tables(
-            folder / f"baltar-{config.slots}.safetensors",
-            {"models": models.astype("f4"), "shares": shares},
+        add_tables(
+            folder / baltar.FILE,
+            {f"{config.slots}.models": models.astype("f4"), f"{config.slots}.shares": shares},
             label(game, "", "racko.baltar_models"),
         )
-        vote = baltar.Models(game, options, models, shares)
+        vote = baltar.Models(game, options, models, shares, restless=True)
         for name, which in (("best", 0), ("middle", len(models) // 2)):
-            one = baltar.Models(game, options, models[which : which + 1], shares[which : which + 1])
+            one = baltar.Models(game, options, models[which : which + 1], shares[which : which + 1], restless=True)
             found = match("racko", vote, one, pairs=config.pairs, seed=seed + 2, workers=1, slots=config.slots)
             rows.append({"vote against": name, "win_rate": found.win_rate, "low": found.interval[0],
                          "high": found.interval[1], "kept": len(models)})  # fmt: skip
@@ -83,14 +84,14 @@ def run(config, seed, checkpoint, folder):
 
 def trained(config, options, metric, opponent, stream):
     """One new model."""
-    game, states = find_game("racko"), baltar.states(metric, options.slots)
-    table = QTable(game, options, getattr(baltar, metric), build(game, options, opponent), states, baltar.ACTIONS)
+    game, states = find_game("racko"), signs.states(metric, options.slots)
+    table = QTable(game, options, getattr(signs, metric), build(game, options, opponent), states, baltar.ACTIONS)
     table.learn(0, config.games, stream, config.discount, config.loss)
     return table.values[None]
 
 
 def no_models(slots):
-    return np.zeros((0, baltar.states("likelier", slots), baltar.ACTIONS))
+    return np.zeros((0, signs.states("likelier", slots), baltar.ACTIONS))
 
 
 def report(rows, config):

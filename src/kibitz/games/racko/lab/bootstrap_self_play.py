@@ -16,10 +16,10 @@ from kibitz.agent import build
 from kibitz.arena.match import match
 from kibitz.arena.tournament import tournament
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents._two_networks import TwoNetworks, networks
-from kibitz.games.racko.lab._two_networks import as_tables, new_networks, teach, watch
+from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, networks
+from kibitz.games.racko.lab._lessons import as_tables, new_networks, teach, watch
 from kibitz.lab import Finding, Report, Step
-from kibitz.weights import label, save_tables
+from kibitz.weights import add_tables, label
 
 KINDS = ("plain", "deep")
 
@@ -59,14 +59,14 @@ def run(config, seed, checkpoint, folder):
         kind, epoch = ("plain", at) if at < plain else ("deep", at - plain)
         last = config.epochs if kind == "plain" else config.deep_epochs
         if epoch == 0:
-            learner = TwoNetworks(game, options, *new_networks("paper", config.slots, config.hidden, seed), "paper")
+            learner = DrawAndPlay(game, options, *new_networks("paper", config.slots, config.hidden, seed), "paper")
             random = build(game, options, "random")
             pool = lessons(config, watch(game, options, [random, random], config.random_games, seed, "paper"))
             best, waited = np.inf, 0
             turns = np.nan
             kept, kept_rate = {}, -1.0
         elif checkpoint:
-            learner = TwoNetworks(game, options, *networks(checkpoint), "paper")
+            learner = DrawAndPlay(game, options, *networks(checkpoint), "paper")
             pool = tuple(checkpoint[name] for name in ("inputs", "moves", "scores"))
             best, waited = float(checkpoint["best"]), int(checkpoint["waited"])
             kept = {name: checkpoint[name] for name in checkpoint if name.startswith("kept ")}
@@ -95,9 +95,10 @@ def run(config, seed, checkpoint, folder):
         if epoch == last:
             named = label(game, "", "racko.bootstrap_self_play")
             best_one = {name.removeprefix("kept "): table for name, table in kept.items()}
-            save_tables(folder / f"bootstrap-{kind}-{config.slots}.safetensors", best_one, named)
+            part = {f"{config.slots}.{kind}.{name}": table for name, table in best_one.items()}
+            add_tables(folder / "bootstrap.safetensors", part, named)
             rows.append(four_players(config, learner, kind, "last", seed))
-            learner_at_best = TwoNetworks(game, options, *networks(best_one), "paper")
+            learner_at_best = DrawAndPlay(game, options, *networks(best_one), "paper")
             rows.append(four_players(config, learner_at_best, kind, "best", seed))
         pieces = dict(zip(("inputs", "moves", "scores"), pool, strict=True))
         state = {"at": at, "best": best, "waited": waited, "kept_rate": kept_rate}
@@ -125,13 +126,13 @@ def best_of(pool, more, count):
 
 def judge(config, learner, kind, epoch, seed):
     """The learner, nearly always with its likeliest move, against random, how it began, and last Kyle."""
-    player = TwoNetworks(learner.game, learner.options, learner.drawing, learner.playing, "paper")
+    player = DrawAndPlay(learner.game, learner.options, learner.drawing, learner.playing, "paper", restless=True)
     untrained = new_networks("paper", config.slots, config.hidden, seed)
     rows = []
     for opponent, other in (
         ("random", "random"),
-        ("itself untrained", TwoNetworks(learner.game, learner.options, *untrained, "paper", 1.0)),
-        ("kyle", "kyle"),
+        ("itself untrained", DrawAndPlay(learner.game, learner.options, *untrained, "paper", 1.0, restless=True)),
+        ("kyle", "kyle:restless=true"),
     ):
         found = match("racko", player, other, pairs=config.pairs, seed=seed + 5, slots=config.slots,
                       cards=config.cards, limit=config.limit)  # fmt: skip
@@ -144,12 +145,13 @@ def judge(config, learner, kind, epoch, seed):
 def four_players(config, learner, kind, which, seed):
     """The paper's four-player tournament: Diablo is the TD player."""
     options = learner.game.options(slots=config.slots, cards=config.cards, players=4)
-    player = TwoNetworks(learner.game, options, learner.drawing, learner.playing, "paper")
+    player = DrawAndPlay(learner.game, options, learner.drawing, learner.playing, "paper", restless=True)
     player.name = "bootstrap"
-    found = tournament("racko", [player, "max", "diablo", "random"], games=config.tournament, seed=seed + 6,
-                       slots=config.slots, cards=config.cards)  # fmt: skip
+    others = ["max:restless=true", "diablo:restless=true", "random"]
+    found = tournament("racko", [player, *others], games=config.tournament, seed=seed + 6, slots=config.slots,
+                       cards=config.cards)  # fmt: skip
     own = found["bootstrap"]
-    shares = {f"share of {s.player}": s.win_share for s in found.standings}
+    shares = {f"share of {s.player.partition(':')[0]}": s.win_share for s in found.standings}
     return {"kind": kind, "which": which, "four": own.win_share, "low": own.interval[0], "high": own.interval[1],
             "four turns": own.decisions / 2, **shares}  # fmt: skip
 

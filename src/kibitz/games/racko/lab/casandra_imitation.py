@@ -14,10 +14,11 @@ import numpy as np
 from kibitz.agent import build
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents._two_networks import SIGHTS, TwoNetworks
-from kibitz.games.racko.lab._two_networks import as_tables, new_networks, teach, watch
+from kibitz.games.racko.agents._draw_and_play import DrawAndPlay
+from kibitz.games.racko.inputs import SIGHTS
+from kibitz.games.racko.lab._lessons import as_tables, new_networks, teach, watch
 from kibitz.lab import Finding, Report, Step
-from kibitz.weights import label, save_tables
+from kibitz.weights import add_tables, label
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,8 @@ def run(config, seed, checkpoint, folder):
     for number in range(int(checkpoint["sights"]) if checkpoint else 0, len(SIGHTS)):
         casandra, rows = taught(config, SIGHTS[number], seed)
         named = label(casandra.game, "", "racko.casandra_imitation")
-        save_tables(folder / f"casandra-{SIGHTS[number]}-{config.slots}.safetensors", as_tables(casandra), named)
+        tables = as_tables(casandra, f"{config.slots}.{SIGHTS[number]}.")
+        add_tables(folder / "casandra.safetensors", tables, named)
         yield Step(rows, {"sights": number + 1}, (number + 1) / len(SIGHTS))
 
 
@@ -53,7 +55,7 @@ def taught(config, sight, seed):
     game = find_game("racko")
     options = game.options(slots=config.slots, limit=config.limit)
     drawing, playing = new_networks(sight, config.slots, config.hidden, seed)
-    casandra = TwoNetworks(game, options, drawing, playing, sight, power=1.0)
+    casandra = DrawAndPlay(game, options, drawing, playing, sight, power=1.0)
     teacher = build(game, options, config.teacher)
     lessons = watch(game, options, [teacher, teacher], config.recorded, seed, sight)
     weights = np.ones(len(lessons.moves))
@@ -76,10 +78,10 @@ def judge(config, casandra, after, seed):
     """How she does against random and against Kyle; against random also when she never varies."""
     rows = []
     for opponent, power in (("random", 8.0), ("random", 1e6), ("kyle", 8.0)):
-        player = TwoNetworks(casandra.game, casandra.options, casandra.drawing, casandra.playing, casandra.sight, power)
-        found = match(
-            "racko", player, opponent, pairs=config.pairs, seed=seed + 9, slots=config.slots, limit=config.limit
-        )
+        networks = casandra.drawing, casandra.playing
+        player = DrawAndPlay(casandra.game, casandra.options, *networks, casandra.sight, power, restless=True)
+        other = "kyle:restless=true" if opponent == "kyle" else opponent
+        found = match("racko", player, other, pairs=config.pairs, seed=seed + 9, slots=config.slots, limit=config.limit)
         low, high = found.interval
         rows.append({"sight": casandra.sight, "after": after, "opponent": opponent, "win_rate": found.win_rate,
                      "low": low, "high": high, "drawn": found.draws / found.games, "varies": power < 1e6})  # fmt: skip

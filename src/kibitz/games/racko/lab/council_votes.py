@@ -82,8 +82,12 @@ def trained(config, game, slots, sizes, seed):
 
 def judge(config, members, slots, seed):
     for what, first, second in (
-        ("vote of kyle, max, baltar and diablo against diablo", "council", "diablo"),
-        ("vote of kyle, max and diablo against diablo", "council:kyle+max+diablo", "diablo"),
+        ("vote of kyle, max, baltar and diablo against diablo", "council:restless=true", "diablo:restless=true"),
+        (
+            "vote of kyle, max and diablo against diablo",
+            "council:kyle+max+diablo,restless=true",
+            "diablo:restless=true",
+        ),
         (f"mean of {config.diablos} Diablos against one of them", Mean(members), members[0]),
         (f"mean of {config.diablos} Diablos against kyle", Mean(members), "kyle"),
         ("one of them against kyle", members[0], "kyle"),

@@ -16,12 +16,12 @@ import numpy as np
 
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents.diablo import Player
+from kibitz.games.racko.agents.diablo import SCORES, Player
 from kibitz.games.racko.features import FEATURES, PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.td_network import new_network
-from kibitz.weights import label, save_tables
+from kibitz.weights import add_tables, label
 
 INPUTS = (PAPER_FEATURES, FEATURES)
 TABLES = {10: 2, 5: 3}
@@ -96,16 +96,16 @@ def one_rack(config, slots, known, seed, folder):
     for at, (inputs, number) in enumerate(kinds):
         weights = known[f"sum {at}"] / (config.games - config.games // 2)
         sizes = np.array([inputs, config.hidden, 1])
-        player = Player.of(game, game.options(slots=slots), weights, sizes, 1 / (config.divisor * slots))
-        judged = match("racko", player, "kyle", pairs=config.pairs, seed=seed + 1_000_003, slots=slots)
+        player = Player.of(game, game.options(slots=slots), weights, sizes, 1 / (config.divisor * slots), restless=True)
+        judged = match("racko", player, "kyle:restless=true", pairs=config.pairs, seed=seed + 1_000_003, slots=slots)
         low, high = judged.interval
         rows.append({"slots": slots, "inputs": inputs, "number": number, "win_rate": judged.win_rate, "low": low,
                      "high": high})  # fmt: skip
         found.append((judged.win_rate if inputs == FEATURES else -1.0, weights, sizes))
     _, weights, sizes = max(found, key=lambda one: one[0])
-    save_tables(
-        folder / f"diablo-{slots}.safetensors",
-        {"weights": weights, "sizes": sizes, "margin": np.array([1 / config.divisor])},
+    add_tables(
+        folder / SCORES,
+        {f"{slots}.weights": weights, f"{slots}.sizes": sizes, f"{slots}.margin": np.array([1 / config.divisor])},
         label(game, "", "racko.diablo_features"),
     )
     yield rows, 1.0

@@ -14,9 +14,10 @@ import numpy as np
 
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents.diablo import BARE, SIGHTS, Player
+from kibitz.games.racko.agents.diablo import Player
 from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay
+from kibitz.games.racko.scoring import BARE, SIGHTS
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.td_network import new_network
 
@@ -46,11 +47,12 @@ def run(config, seed, checkpoint, folder):
         table = SelfPlay(game, options, margin=margin, rate=config.rate, span=4 * config.slots, seed=seed, sight=sight)
         weights = new_network(sizes, seed, rising=sight < BARE)
         table.learn(weights, sizes, 0, config.bare_games if sight >= BARE else config.games)
-        player = Player.of(game, options, weights, np.array(sizes), margin, sight)
+        player = Player.of(game, options, weights, np.array(sizes), margin, sight, restless=True)
         rows = []
         for opponent in ("random", "kyle"):
+            other = "kyle:restless=true" if opponent == "kyle" else opponent
             found = match(
-                "racko", player, opponent, pairs=config.pairs, seed=seed + 3, slots=config.slots, limit=config.limit
+                "racko", player, other, pairs=config.pairs, seed=seed + 3, slots=config.slots, limit=config.limit
             )
             low, high = found.interval
             rows.append({"sight": SIGHTS[sight], "opponent": opponent, "win_rate": found.win_rate, "low": low,

@@ -82,7 +82,11 @@ def run(config, seed, checkpoint, folder):
             rows += [judge(config, game, weights, shapes[deep], divisor, seed) for divisor in config.margins]
             save_tables(
                 folder / f"diablo-{config.slots}-{1 + deep}.safetensors",
-                {"weights": weights, "sizes": np.array(shapes[deep]), "margin": np.array([1 / config.margins[-1]])},
+                {
+                    f"{config.slots}.weights": weights,
+                    f"{config.slots}.sizes": np.array(shapes[deep]),
+                    f"{config.slots}.margin": np.array([1 / config.margins[-1]]),
+                },
                 label(game, "", "racko.diablo_learning" if config.slots == 10 else "racko.diablo_five"),
             )
         yield Step(rows, {"games": done, "weights": weights}, done / total)
@@ -91,8 +95,9 @@ def run(config, seed, checkpoint, folder):
 def judge(config, game, weights, sizes, divisor, seed):
     """Diablo against Kyle, on deals of its own."""
     options = game.options(slots=config.slots)
-    player = Player.of(game, options, weights, np.array(sizes), 1 / (divisor * config.slots))
-    found = match("racko", player, "kyle", pairs=config.pairs, seed=seed + 1_000_003, workers=1, slots=config.slots)
+    player = Player.of(game, options, weights, np.array(sizes), 1 / (divisor * config.slots), restless=True)
+    other, deals = "kyle:restless=true", seed + 1_000_003
+    found = match("racko", player, other, pairs=config.pairs, seed=deals, workers=1, slots=config.slots)
     low, high = found.interval
     return {"layers": len(sizes) - 2, "divisor": divisor, "win_rate": found.win_rate, "low": low, "high": high}
 

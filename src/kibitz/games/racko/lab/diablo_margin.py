@@ -18,13 +18,15 @@ import numpy as np
 from kibitz.agent import build
 from kibitz.arena.match import duplicates, match
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents.diablo import DRAWS, FORECAST, UNITS, after_a_draw, may_draw, survey_prospects
-from kibitz.games.racko.features import DESK, FEATURES
+from kibitz.games.racko.agents.diablo import DRAWS, FORECASTS
+from kibitz.games.racko.features import DESK, FEATURES, UNITS
+from kibitz.games.racko.networks import put
+from kibitz.games.racko.scoring import FORECAST, after_a_draw, may_draw, survey_outlook
 from kibitz.kernel import kernel
 from kibitz.lab import Finding, Report, Step
 from kibitz.learn.imitation import record
 from kibitz.learn.td_network import fit, new_network
-from kibitz.weights import label, save_tables
+from kibitz.weights import add_tables, label
 
 MARGIN, LEARNED, AHEAD = DRAWS
 
@@ -82,16 +84,19 @@ def one_rack(config, slots, known, seed, folder):
     if not len(known["weights"]):
         known["weights"], rows = learn(config, known["rows"], seed)
         known["rows"] = known["rows"][:0]
-        save_tables(
-            folder / f"diablo-margin-{slots}.safetensors",
-            {"weights": known["weights"], "sizes": np.array(sizes(config))},
+        add_tables(
+            folder / FORECASTS,
+            {f"{slots}.weights": known["weights"], f"{slots}.sizes": np.array(sizes(config))},
             label(game, "", "racko.diablo_margin"),
         )
         yield [{"slots": slots, **row} for row in rows], 1 / steps
     for played in range(known["played"], len(matches)):
         names = matches[played]
         pairs = config.kyle_pairs if "kyle" in names else config.pairs
-        seats = [name if name == "kyle" else player(config, game, options, name, known["weights"]) for name in names]
+        seats = [
+            "kyle:restless=true" if name == "kyle" else player(config, game, options, name, known["weights"])
+            for name in names
+        ]
         found = match("racko", *seats, pairs=pairs, seed=seed + 2_000_003, slots=slots)
         known["played"] = played + 1
         row = {"slots": slots, "first": names[0], "second": names[1], "win_rate": found.win_rate,
@@ -106,11 +111,12 @@ def players(config):
 
 def player(config, game, options, name, forecast):
     """Diablo with one of them."""
-    made = build(game, options, "diablo:draw=margin")
+    made = build(game, options, "diablo:draw=margin,restless=true")
     if name in (LEARNED, AHEAD):
-        made.draw, made.forecast = name, (forecast, np.array(sizes(config)))
+        made.params["draw"] = DRAWS.index(name)
+        put(made.params[0].forecasts, forecast, np.array(sizes(config)), UNITS, name)
     else:
-        made.margin = 1 / (config.divisors[players(config).index(name)] * options.slots)
+        made.params["margin"] = 1 / (config.divisors[players(config).index(name)] * options.slots)
     return made
 
 
@@ -125,7 +131,7 @@ def watch(game, options, first, games, seed):
     def describe(views):
         rows = np.zeros((len(views), FEATURES + 2), "f4")
         counts = 1 + (views["piled"] > 0) + (views["discarded"] > 1)
-        weigh_draws(views, counts, diablo.weights, diablo.sizes, np.zeros(UNITS), np.zeros(1, DESK)[0], rows)
+        weigh_draws(views, counts, diablo.params, np.zeros(1, DESK), rows)
         return rows
 
     def part(number):
@@ -144,13 +150,15 @@ def watch(game, options, first, games, seed):
 
 
 @kernel
-def weigh_draws(views, counts, weights, sizes, units, desk, rows):
+def weigh_draws(views, counts, params, desks, rows):
+    desk, network = desks[0], params[0].scores
+    weights, layers = network.weights, network.sizes[: network.layers]
     for k in range(len(views)):
         if may_draw(views[k], min(counts[k], 2)):
-            now = survey_prospects(views[k], weights, sizes, units, desk)
+            now = survey_outlook(views[k], weights, layers, desk.units, desk)
             for j in range(FEATURES + 1):
                 rows[k, j] = desk.outlook[j]
-            rows[k, FEATURES + 1] = (after_a_draw(desk, now, weights, sizes, units) - now) * desk.slots / FORECAST
+            rows[k, FEATURES + 1] = (after_a_draw(desk, weights, layers, desk.units) - now) * desk.slots / FORECAST
 
 
 def learn(config, rows, seed):

@@ -17,12 +17,13 @@ import numpy as np
 from kibitz.agent import build
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents._two_networks import SIGHTS, TwoNetworks, networks
+from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, networks
 from kibitz.games.racko.agents.baltar import Models
+from kibitz.games.racko.inputs import SIGHTS
 from kibitz.games.racko.lab import baltar_models, bootstrap_self_play, casandra_imitation
-from kibitz.games.racko.lab._two_networks import as_tables, stretched, teach, watch
+from kibitz.games.racko.lab._lessons import as_tables, stretched, teach, watch
 from kibitz.lab import Finding, Report, Step
-from kibitz.weights import label, save_tables
+from kibitz.weights import add_tables, label
 
 KINDS = bootstrap_self_play.KINDS
 PLAYERS = ("baltar", *(f"bootstrap:{kind}" for kind in KINDS), *(f"casandra:{sight}" for sight in SIGHTS))
@@ -67,8 +68,10 @@ def run(config, seed, checkpoint, folder):
             found = list(pool.map(job, PLAYERS))
         known["done"] = number + 1
         for player, tables, _ in found:
-            file = folder / f"{player.replace(':', '-')}-{slots}.safetensors"
-            save_tables(file, tables, label(find_game("racko"), "", "racko.rack_sizes"))
+            name, _, kind = player.partition(":")
+            part = ".".join(filter(None, (str(slots), kind)))
+            named = {f"{part}.{key}": table for key, table in tables.items()}
+            add_tables(folder / f"{name}.safetensors", named, label(find_game("racko"), "", "racko.rack_sizes"))
             if player.startswith("bootstrap"):  # the next rack begins with it
                 known |= {f"{player} {slots} {name}": table for name, table in tables.items()}
         yield Step([row for _, _, rows in found for row in rows], dict(known), (number + 1) / len(config.racks))
@@ -82,20 +85,24 @@ def baltars(config, slots, _, known, seed):
     for number in range(config.models):
         opponent = ("random", "kyle")[number % 2]
         model = baltar_models.trained(settings, options, "likelier", opponent, (seed << 40) + (number << 24))
-        player = Models(game, game.options(slots=slots), model, np.ones(1))
+        player = Models(game, game.options(slots=slots), model, np.ones(1), restless=True)
         models = np.concatenate([models, model])
         # A table of zeros is no player: on long racks no game against random ends, and nothing is learned.
         share = sum(wins(config, slots, player, other, seed) for other in ("random", "kyle")) / 2
         won.append(share if model.any() else -1.0)
     order = np.argsort(won)[::-1][: config.kept]
     tables = {"models": models[order].astype("f4"), "shares": np.array(won)[order]}
-    return Models(game, options, tables["models"][:1], tables["shares"][:1]), tables
+    return Models(game, options, tables["models"][:1], tables["shares"][:1], restless=True), tables
 
 
 def wins(config, slots, player, opponent, seed):
     """The share of games won, draws not counted: on long racks most are drawn."""
-    found = match("racko", player, opponent, pairs=config.judged_on, seed=seed + 1, workers=1, slots=slots)
+    found = match("racko", player, restless(opponent), pairs=config.judged_on, seed=seed + 1, workers=1, slots=slots)
     return found.win_rate - found.draws / found.games / 2
+
+
+def restless(opponent):
+    return "kyle:restless=true" if opponent == "kyle" else opponent
 
 
 def bootstrapped(config, slots, kind, known, seed):
@@ -105,10 +112,10 @@ def bootstrapped(config, slots, kind, known, seed):
     near = slots + 1 if slots < 5 else slots - 1
     kept = {key.split(" ")[2]: table for key, table in known.items() if key.startswith(f"bootstrap:{kind} {near} ")}
     if kept:
-        before = TwoNetworks(game, game.options(slots=near), *networks(kept), "paper")
+        before = DrawAndPlay(game, game.options(slots=near), *networks(kept), "paper")
     else:
         before = build(game, game.options(slots=near), f"bootstrap:{kind}")
-    learner = TwoNetworks(game, options, *stretched(before, slots), "paper", power=1.0)
+    learner = DrawAndPlay(game, options, *stretched(before, slots), "paper", power=1.0)
     settings = replace(bootstrap_self_play.PAPER, slots=slots, games=config.games)
     pool = None
     for epoch in range(config.epochs):
@@ -117,20 +124,22 @@ def bootstrapped(config, slots, kind, known, seed):
         pool = more if pool is None else bootstrap_self_play.best_of(pool, more, settings.kept)
         if len(pool[0]):
             teach(learner, *pool, epochs=1, rate=0.02, seed=seed * 10_000 + epoch)
-    return TwoNetworks(game, options, learner.drawing, learner.playing, "paper"), as_tables(learner)
+    player = DrawAndPlay(game, options, learner.drawing, learner.playing, "paper", restless=True)
+    return player, as_tables(learner)
 
 
 def imitating(config, slots, sight, known, seed):
     """Casandra, taught by Diablo; there is nothing for her to win from random on long racks."""
     settings = replace(casandra_imitation.PAPER, slots=slots, recorded=config.recorded, rounds=0, pairs=1)
     casandra, _ = casandra_imitation.taught(settings, sight, seed)
-    return TwoNetworks(casandra.game, casandra.options, casandra.drawing, casandra.playing, sight), as_tables(casandra)
+    learned = casandra.drawing, casandra.playing
+    return DrawAndPlay(casandra.game, casandra.options, *learned, sight, restless=True), as_tables(casandra)
 
 
 def judge(config, slots, player, agent, seed):
     rows = []
     for opponent in ("random", "kyle"):
-        found = match("racko", agent, opponent, pairs=config.pairs, seed=seed + 11, workers=1, slots=slots)
+        found = match("racko", agent, restless(opponent), pairs=config.pairs, seed=seed + 11, workers=1, slots=slots)
         low, high = found.interval
         rows.append({"slots": slots, "player": player, "opponent": opponent, "win_rate": found.win_rate, "low": low,
                      "high": high, "drawn": found.draws / found.games})  # fmt: skip

@@ -64,15 +64,16 @@ def run(config, seed, checkpoint, folder):
         known["trained"] = done + games
         row = {"trained": done + games, "layers": 1 + deep, "length": turns, "drawn": drawn}
         yield Step([row], {**known, "weights": known["weights"].copy()}, (done + games) / total / 2)
-    paper = Player.of(game, options, known["weights"], np.array(shapes[1]), margin)
+    paper = Player.of(game, options, known["weights"], np.array(shapes[1]), margin, restless=True)
     paper.name = "diablo"
     for part in range(known["parts"], parts):
         table = TABLES[part // config.parts]
-        players = ["kyle", "diablo" if table == TABLES[0] else paper, "baltar"]
+        diablo = "diablo:restless=true" if table == TABLES[0] else paper
+        players = ["kyle:restless=true", diablo, "baltar:restless=true"]
         games, deals = config.games // config.parts, seed * 1000 + part % config.parts
         found = tournament("racko", players, games=games, seed=deals, **RACKS)
         rows = [
-            {"table": table, "player": s.player, "share": s.win_share, "turns": s.decisions / 2,
+            {"table": table, "player": s.player.partition(":")[0], "share": s.win_share, "turns": s.decisions / 2,
              "to_win": s.decisions_to_win / 2, "games": found.games}
             for s in found.standings
         ]  # fmt: skip

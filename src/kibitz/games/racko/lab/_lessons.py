@@ -1,4 +1,4 @@
-"""What the experiments with two networks share: recorded games as lessons for each network."""
+"""Recorded games as lessons for the two networks of a player, the one that draws and the one that plays."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import numpy as np
 
 from kibitz.arena.match import duplicates
 from kibitz.game import Game
-from kibitz.games.racko.agents._two_networks import TwoNetworks, choices, networks, see, widths
+from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, networks
+from kibitz.games.racko.inputs import choices, see_all, widths
 from kibitz.games.racko.rules import TAKE
 from kibitz.learn.imitation import Imitator, Recorded, record
 
@@ -22,10 +23,10 @@ def new_networks(sight: str, slots: int, hidden: int, seed: int) -> tuple[Imitat
 def watch(game: Game, options: Any, agents: list, games: int, seed: int, sight: str) -> Recorded:
     """Games between two players, every deal in both seatings, with all decisions."""
     schedule = duplicates(0, (games + 1) // 2, seed, [(0, 1), (1, 0)])
-    return record(game, options, agents, schedule, lambda views: see(views, sight).astype("f4"))
+    return record(game, options, agents, schedule, lambda views: see_all(views, sight).astype("f4"))
 
 
-def teach(player: TwoNetworks, inputs, moves, weights, *, epochs: int, rate: float, seed: int) -> None:
+def teach(player: DrawAndPlay, inputs, moves, weights, *, epochs: int, rate: float, seed: int) -> None:
     """Train both networks of a player on moves, each with its weight."""
     slots = int(player.options.slots)  # type: ignore[attr-defined]
     for network, width, rows in zip(
@@ -36,7 +37,7 @@ def teach(player: TwoNetworks, inputs, moves, weights, *, epochs: int, rate: flo
             network.fit(*taught, epochs=epochs, rate=rate, seed=seed)
 
 
-def stretched(player: TwoNetworks, slots: int) -> tuple[Imitator, Imitator]:
+def stretched(player: DrawAndPlay, slots: int) -> tuple[Imitator, Imitator]:
     """The networks of a player that sees cards, for racks of another size.
 
     What a network knows of a slot is spread over the slots that lie there in the other rack.
@@ -63,5 +64,6 @@ def stretched(player: TwoNetworks, slots: int) -> tuple[Imitator, Imitator]:
     return drawing, playing
 
 
-def as_tables(player: TwoNetworks) -> dict[str, np.ndarray]:
-    return player.drawing.tables("drawing") | player.playing.tables("playing")
+def as_tables(player: DrawAndPlay, part: str = "") -> dict[str, np.ndarray]:
+    """Both networks as named arrays; for a file, named as that part of it."""
+    return player.drawing.tables(f"{part}drawing") | player.playing.tables(f"{part}playing")

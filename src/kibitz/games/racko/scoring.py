@@ -1,0 +1,134 @@
+"""How good a rack is: the score a network gives to the best of its usable sequences.
+
+The network is a row of weights and a row of layer sizes (see ``learn/td_network.py``). Everything is worked
+out on a *desk* (see ``features.py``), which says too what the network is shown and what a draw is worth
+by default.
+"""
+
+from __future__ import annotations
+
+from kibitz.games.racko.features import FEATURES, describe, look, survey
+from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, TAKE, card_on_offer
+from kibitz.games.racko.sequences import is_usable, next_sequence
+from kibitz.kernel import kernel
+from kibitz.learn.td_network import evaluate
+
+FORECAST = 4.0
+"""The most a draw is forecast to bring, times the slots: beyond what any does."""
+
+SIGHTS = ("maximal sequences", "all sequences", "cards", "cards and chances")
+"""What the network may be shown. The last two are the paper's first attempts: the bare rack, and the rack with
+the chances to draw lower and higher than each card (racks of five)."""
+MAXIMAL, ALL, BARE, CHANCES = range(4)
+
+
+@kernel
+def score_position(v, moves, count, weights, sizes, units, desk, values):
+    """What each move is worth: the score of the rack it leaves, and for a draw the margin of the desk more."""
+    now = survey_outlook(v, weights, sizes, units, desk)
+    card = card_on_offer(v)
+    for m in range(count):
+        if moves[m] == DRAW:
+            values[m] = now + desk.margin
+        elif moves[m] == DISCARD:
+            values[m] = now
+        elif moves[m] == TAKE:
+            values[m] = 0.0
+            for slot in range(v.slots):
+                values[m] = max(values[m], rate_with(desk, slot, card, weights, sizes, units))
+        else:
+            values[m] = rate_with(desk, moves[m] - 1, card, weights, sizes, units)
+
+
+@kernel
+def survey_outlook(v, weights, sizes, units, desk):
+    """The score of the rack as it is; what a draw is forecast from lies in ``desk.outlook``."""
+    look(v, int(v.to_move), desk)
+    now = rate(desk, weights, sizes, units)
+    for j in range(FEATURES):
+        desk.outlook[j] = desk.best[j]
+    desk.outlook[FEATURES] = now
+    return now
+
+
+@kernel
+def may_draw(v, count):
+    """Whether there is the choice between the discard and a draw, which is then the second move."""
+    return v.phase == CHOOSE and count == 2
+
+
+@kernel
+def foretold(desk, weights, sizes, units):
+    """What the rack of ``desk.outlook`` will be worth after a draw, as a second network foretells it."""
+    return desk.outlook[FEATURES] + FORECAST * evaluate(weights, sizes, desk.outlook, units) / desk.slots
+
+
+@kernel
+def after_a_draw(desk, weights, sizes, units):
+    """What it will be worth on average, over all cards that may be drawn."""
+    total = 0.0
+    for card in range(1, desk.cards + 1):
+        if desk.below[card] > desk.below[card - 1]:
+            best = desk.outlook[FEATURES]
+            for slot in range(desk.slots):
+                best = max(best, rate_with(desk, slot, card, weights, sizes, units))
+            total += best
+    return total / max(desk.below[desk.cards], 1)
+
+
+@kernel
+def rate_with(desk, slot, card, weights, sizes, units):
+    """The score of the rack with another card in one slot."""
+    before = desk.racked[slot]
+    desk.racked[slot] = card
+    score = rate(desk, weights, sizes, units)
+    desk.racked[slot] = before
+    return score
+
+
+@kernel
+def rate(desk, weights, sizes, units):
+    """The score of the rack on the desk; the inputs of its best sequence stay in ``desk.best``."""
+    if desk.sight >= BARE:
+        show_cards(desk)
+        return keep_better(desk, -1.0, weights, sizes, units)
+    survey(desk)
+    slots, best = int(desk.slots), -1.0
+    if desk.sight == ALL:
+        for sequence in range(1 << slots):
+            if is_usable(desk.levels, slots, int(desk.cards) - slots, sequence):
+                describe(desk, sequence)
+                best = keep_better(desk, best, weights, sizes, units)
+        return best
+    sequence = next_sequence(desk.links, slots, 0)
+    while True:
+        describe(desk, sequence)
+        best = keep_better(desk, best, weights, sizes, units)
+        sequence = next_sequence(desk.links, slots, sequence) if sequence else 0
+        if sequence == 0:
+            return best
+
+
+@kernel
+def keep_better(desk, best, weights, sizes, units):
+    """The score of the inputs on the desk if it beats `best`, and then they are kept; else `best`."""
+    score = evaluate(weights, sizes, desk.inputs, units)
+    if score <= best:
+        return best
+    for j in range(FEATURES):
+        desk.best[j] = desk.inputs[j]
+    return score
+
+
+@kernel
+def show_cards(desk):
+    """The bare rack as inputs, and with it the chances to draw higher and lower."""
+    x, total = desk.inputs, max(desk.below[desk.cards], 1)
+    for j in range(FEATURES):
+        x[j] = 0.0
+    for i in range(desk.slots):
+        card = desk.racked[i]
+        x[i] = card / desk.cards
+        if desk.sight == CHANCES:
+            x[desk.slots + 2 * i] = desk.below[card - 1] / total
+            x[desk.slots + 2 * i + 1] = (desk.below[desk.cards] - desk.below[card]) / total
