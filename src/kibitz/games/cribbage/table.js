@@ -59,7 +59,7 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
 
   return {
     called: 'Cribbage', line: 'Race to 121',
-    tile: html`<span class="art">${['5H', 'JS', 'QD'].map((c) => card(c))}</span>`,
+    tile: { look: '', art: html`${['5H', 'JS', 'QD'].map((c) => card(c))}` },
     plan: 'across',
     draw(at) {
       const v = at.view, you = at.seat, them = 1 - you;
@@ -123,7 +123,7 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
   & .pile .cap { font-size: var(--t-s); font-variant-numeric: tabular-nums; color: var(--felt-ink-2); display: flex; align-items: center; gap: 6px; min-height: 20px; }
   & .pile .them .cap::before, & .pile .you .cap::before { content: ""; width: 8px; height: 8px; border-radius: 9px; background: var(--them); box-shadow: 0 0 0 1.5px #fff; }
   & .pile .you .cap::before { background: var(--you); }
-  & .pile .gone { --lap: -.8; opacity: .7; }
+  & .pile .gone { --lap: -.8; } & .gone .card { filter: brightness(.8) saturate(.7); }
   & .pile li:nth-child(n + 6) { margin-left: -26px; }
   & .crib { --lap: -.86; } & .crib.theirs { margin-top: -8px; } & .crib.yours { margin-top: 8px; }
   & .hand { gap: 14px; --card-w: 98px; padding-top: 14px; min-height: 151px; }

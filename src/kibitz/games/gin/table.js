@@ -69,7 +69,7 @@ export default ({ html, cardCode, short, spelled, inWords, thing, card, back, co
 
   return {
     called: 'Gin rummy', line: 'Knock or gin',
-    tile: html`<span class="art">${['8S', '9S', '10S'].map((c) => card(c))}</span>`,
+    tile: { look: '', art: html`${['8S', '9S', '10S'].map((c) => card(c))}` },
     plan: 'wide',
     draw(at) {
       const v = at.view, them = 1 - at.seat;

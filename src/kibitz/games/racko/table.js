@@ -49,7 +49,7 @@ export default ({ html, thing, seat, count, capital, many }) => {
 
   return {
     called: 'Rack-O', line: 'Ten in order',
-    tile: html`<span class="art racks">${[52, 31, 9].map((n) => html`<span class="slot-card" data-art="rack ${n} 60"></span>`)}</span>`,
+    tile: { look: 'racks', art: html`${[52, 31, 9].map((n) => html`<span class="slot-card" data-art="rack ${n} 60"></span>`)}` },
     plan: 'sides',
     draw(at) {
       const v = at.view, others = Array.from({ length: v.players }, (_, p) => p).filter((p) => p !== at.seat);

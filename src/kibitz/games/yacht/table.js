@@ -61,7 +61,7 @@ export default ({ html, die, thing, seat, count, many }) => {
 
   return {
     called: 'Yacht', line: 'Five dice, twelve boxes',
-    tile: html`<span class="art dicey">${[5, 5, 6].map((n) => html`<span class="die" data-art="die ${n}"></span>`)}</span>`,
+    tile: { look: 'dicey', art: html`${[5, 5, 6].map((n) => html`<span class="die" data-art="die ${n}"></span>`)}` },
     plan: 'sides',
     draw(at) {
       const v = at.view, boxes = v.rules === YAHTZEE ? 13 : 12, others = at.seats.map((_, p) => p).filter((p) => p !== at.seat);

@@ -57,7 +57,7 @@ export default ({ html, thing, card, back, count, capital, many, cardName }) => 
 
   return {
     called: 'Zheng Shang You', line: 'First to run out wins',
-    tile: html`<span class="art">${['KH', '2C', 'XB'].map((c) => card(c))}</span>`,
+    tile: { look: '', art: html`${['KH', '2C', 'XB'].map((c) => card(c))}` },
     plan: 'wide',
     draw(at) {
       const v = at.view, them = 1 - at.seat, open = v.open || at.over ? counts(v.hands[them]) : [];

@@ -58,7 +58,7 @@ export function go(path, { replace = false } = {}) {
 }
 
 /** One plain sentence, and a way on. */
-export const sentence = (text, link = null) => html`<section class="plain"><p class="plain-note">${text}</p>${link ? html`<p><a class="btn" href="${link[0]}">${link[1]}</a></p>` : ''}</section>`;
+export const sentence = (text, link = null) => html`<section class="lone"><p class="plain-note">${text}</p>${link ? html`<p><a class="btn" href="${link[0]}">${link[1]}</a></p>` : ''}</section>`;
 
 async function show() {
   const mine = ++opening;
@@ -80,7 +80,7 @@ async function show() {
     if (mine !== opening) return;
     main.className = '';
     if (error instanceof Refused) morph(main, sentence(error.message, ['/', 'To the tables']));
-    else if (error instanceof Unreachable || !navigator.onLine) { morph(main, html`<section class="plain"><p class="plain-note">No connection. The page is here, the server is not.</p><p><button type="button" class="btn" id="again">Try now</button></p></section>`); document.getElementById('again').onclick = show; }
+    else if (error instanceof Unreachable || !navigator.onLine) { morph(main, html`<section class="lone"><p class="plain-note">No connection. The page is here, the server is not.</p><p><button type="button" class="btn" id="again">Try now</button></p></section>`); document.getElementById('again').onclick = show; }
     else { morph(main, sentence('Something went wrong on this page.', ['/', 'To the tables'])); throw error; }
   } finally { clearTimeout(slow); }
 }

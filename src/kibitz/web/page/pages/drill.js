@@ -72,7 +72,7 @@ class Drill {
     if (!this.shown) return;
     if (!this.shown.position) {
       this.main.className = '';
-      morph(this.main, html`<section class="plain"><h1>Practise</h1><p class="plain-note">${this.done ? `${many(this.done, 'position')} done. Nothing more waits today.`.replace(/^./, (c) => c.toUpperCase()) : 'Nothing waits here yet. Play a game and review it: the moves that cost you something are asked again.'}</p><p class="acts"><a class="btn main" href="/">Play</a><a class="btn" href="/quiz/cribbage">Counting quiz</a><a class="btn" href="/quiz/gin">Melding quiz</a></p></section>`);
+      morph(this.main, html`<section class="lone"><h1>Practise</h1><p class="plain-note">${this.done ? `${many(this.done, 'position')} done. Nothing more waits today.`.replace(/^./, (c) => c.toUpperCase()) : 'Nothing waits here yet. Play a game and review it: the moves that cost you something are asked again.'}</p><p class="acts"><a class="btn main" href="/">Play</a><a class="btn" href="/quiz/cribbage">Counting quiz</a><a class="btn" href="/quiz/gin">Melding quiz</a></p></section>`);
       return;
     }
     this.main.className = 'drill';

@@ -4,7 +4,7 @@ import { go } from '../app.js';
 import { games } from '../games.js';
 import { html, morph } from '../html.js';
 import { kit, tableOf } from '../kit.js';
-import { ago, capital, count } from '../words.js';
+import { ago, capital, count, many } from '../words.js';
 
 const ORDER = ['cribbage', 'gin', 'racko', 'yacht', 'zsy'];
 const LEVELS = ['Beginner', 'Casual', 'Club', 'Strong', 'Best'];
@@ -96,13 +96,13 @@ class Home {
   hero() {
     const open = this.resume;
     if (!open) {
-      return html`<section class="hero felt" aria-label="Welcome"><div class="hero-text"><h1>A table, and someone to look over your shoulder</h1><p>Five games with chance and hidden cards, opponents of every strength, and a coach that speaks only when asked.</p></div>
+      return html`<section class="hero felt ${this.daily ? '' : 'alone'}" aria-label="Welcome"><div class="hero-text"><h1>A table, and someone to look over your shoulder</h1><p>Five games with chance and hidden cards, opponents of every strength, and a coach that speaks only when asked.</p></div>
         <div class="hero-art" aria-hidden="true">${['7S', '8C', 'KD'].map((code) => kit.card(code))}</div></section>`;
     }
     const others = this.history.unfinished.length, against = open.opponents.join(', ');
-    return html`<section class="hero felt" aria-label="Go on"><div class="hero-text">${open.your_turn === false ? html`<span class="chip quiet-chip">Their turn</span>` : html`<span class="chip">Your turn</span>`}<h1>${this.tables[open.game].called}${against ? ` against ${against}` : ''}</h1><p>${capital(count(open.moves))} moves played. Left ${ago(open.touched)}.</p>
+    return html`<section class="hero felt ${this.daily ? '' : 'alone'}" aria-label="Go on"><div class="hero-text">${open.your_turn === false ? html`<span class="chip quiet-chip">Their turn</span>` : html`<span class="chip">Your turn</span>`}<h1>${this.tables[open.game].called}${against ? ` against ${against}` : ''}</h1><p>${open.moves ? `${capital(many(open.moves, 'move'))} played.` : 'Just dealt.'} Left ${ago(open.touched)}.</p>
         <div class="acts"><a class="btn main" href="/table/${open.id}">Continue <kbd class="only-desk">Enter</kbd></a>${others > 1 ? html`<a class="btn" href="/history">All open games, ${others}</a>` : ''}</div></div>
-      <div class="hero-art" aria-hidden="true">${this.tables[open.game].hero ?? ['7S', '8C', 'KD'].map((code) => kit.card(code))}</div></section>`;
+      <div class="hero-art ${this.tables[open.game].tile?.look ?? ''}" aria-hidden="true">${this.tables[open.game].tile?.art ?? ''}</div></section>`;
   }
 
   week() {
@@ -122,7 +122,7 @@ class Home {
   tiles() {
     return html`<section class="pick" aria-labelledby="pick"><h2 id="pick">New game</h2><div class="tiles">${this.games.map((one) => {
       const table = this.tables[one.name];
-      return html`<label class="tile-game"><input type="radio" name="game" value="${one.name}"${one.name === this.chosen.game ? html` checked` : ''}>${table.tile ?? html`<span class="art"></span>`}<span class="name"><b>${table.called}</b><span class="small quiet">${table.line ?? ''}</span></span></label>`;
+      return html`<label class="tile-game"><input type="radio" name="game" value="${one.name}"${one.name === this.chosen.game ? html` checked` : ''}><span class="art ${table.tile?.look ?? ''}">${table.tile?.art ?? ''}</span><span class="name"><b>${table.called}</b><span class="small quiet">${table.line ?? ''}</span></span></label>`;
     })}</div></section>`;
   }
 

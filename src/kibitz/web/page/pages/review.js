@@ -16,7 +16,7 @@ export async function open(main, id, arrived) {
     const { games } = await get('/api/history');
     if (games.length) return go(`/review/${games[0].id}`, { replace: true });
     arrived();
-    morph(main, html`<section class="plain"><h1>Review</h1><p class="plain-note">When you have finished a game, every move of it is looked at here: what it was worth, what was better, what was luck.</p><p><a class="btn main" href="/">Play one</a></p></section>`);
+    morph(main, html`<section class="lone"><h1>Review</h1><p class="plain-note">When you have finished a game, every move of it is looked at here: what it was worth, what was better, what was luck.</p><p><a class="btn main" href="/">Play one</a></p></section>`);
     return null;
   }
   const page = new Review(main, id);

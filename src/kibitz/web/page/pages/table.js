@@ -11,6 +11,9 @@ import { PAUSE, settings } from '../settings.js';
 import { play as sound } from '../sound.js';
 import { withCards } from '../words.js';
 
+/** Who won; without the points where they say no more than that. */
+const resultOf = ({ result, scores }) => (scores.every((points) => Math.abs(points) <= 1) ? result.text.replace(/, [^,]*$/, '.') : result.text);
+
 const THINKING = 400;   // milliseconds before a wait is mentioned
 
 export async function open(main, id) {
@@ -103,13 +106,13 @@ class TablePage {
 
   next() {
     clearTimeout(this.timer);
-    if (this.closed || !this.coming.length) return;
-    const wait = Math.max(0, (this.shownAt ?? 0) + PAUSE[settings.speed] - performance.now());
     const own = this.snap.to_move === this.snap.seat;
+    const wait = own ? 0 : Math.max(0, (this.shownAt ?? 0) + PAUSE[settings.speed] - performance.now());
     this.timer = setTimeout(() => {
+      if (this.closed || !this.coming.length) return;
       this.show(this.coming.shift());
-      this.next();
-    }, own ? 0 : wait);
+      if (this.coming.length) this.next();
+    }, wait);
   }
 
   show(snap) {
@@ -142,8 +145,8 @@ class TablePage {
         const answer = await post(`/api/tables/${this.id}/moves`, { number: this.snap.number, move: choice.moves[i], anyway: anyway && i === from });
         if (answer.warning) { this.warn(choice, i, answer.warning); return; }
         this.coming = this.coming.filter((snap) => snap.revision > answer.revision);
-        if (i + 1 < choice.moves.length) { this.snap = answer; continue; }
-        this.show(answer);
+        if (answer.revision <= this.snap.revision) continue;   // the event was quicker than the answer
+        if (i + 1 < choice.moves.length) this.snap = answer; else this.show(answer);
       }
     } catch (error) {
       if (error instanceof Unreachable) this.lost();
@@ -208,7 +211,7 @@ class TablePage {
     if (this.special) return this.special;
     if (this.snap.trouble) return { kind: 'no', text: html`<b>The computer is stuck.</b> ${this.snap.trouble}` };
     const undo = this.snap.can_undo ? html`<button type="button" class="btn small" data-do="undo">Undo</button>` : '';
-    if (this.snap.over) return { kind: 'over', text: html`<b>${this.snap.result?.text ?? this.snap.now}</b>`, acts: html`<button type="button" class="btn small" data-do="again">Play again</button><button type="button" class="btn small main" data-do="review">Review</button>` };
+    if (this.snap.over) return { kind: 'over', text: html`<b>${resultOf(this.snap)}</b>`, acts: html`<button type="button" class="btn small" data-do="again">Play again</button><button type="button" class="btn small main" data-do="review">Review</button>` };
     if (this.invitation && !at.mine) return { kind: 'wait', text: html`<b>Waiting for the other player.</b> Send them this link: <span class="link">${this.invitation}</span>`, acts: html`<button type="button" class="btn small" data-do="copy">${this.copied ? 'Copied' : 'Copy link'}</button>` };
     const line = nowLine(at, this.table);
     if (!at.mine) return this.waited ? { kind: 'wait', text: html`<b>${at.seats[at.toMove].name} is thinking.</b> You may look at your cards.`, acts: undo } : { ...line, acts: undo };
