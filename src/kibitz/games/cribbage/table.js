@@ -5,7 +5,7 @@ const COUNTS = ['pone’s hand', 'dealer’s hand', 'the crib'];
 const value = (card) => Math.min(card % 13 + 1, 10);
 const byRank = (a, b) => a % 13 - b % 13 || a - b;
 
-export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords, thing, card, back, count, capital, withCards }) => {
+export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords, thing, card, back, count, capital }) => {
   const hasThrown = (v, p) => v.phase !== DISCARDING || (p !== v.dealer && v.to_move === v.dealer);
   /** The cards of a hand that are still held: their numbers, in the order of the record. */
   const held = (v, p) => (hasThrown(v, p) ? v.cards[p].slice(0, 4).filter((_, i) => !(v.laid[p] >> i & 1)) : v.cards[p]);
@@ -21,9 +21,9 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
 
   /** What the house counted when the last deal was shown, in the words of the log. */
   function spoken(at, which) {
-    const start = COUNTS[which].replace('’', "'");
-    const lines = at.log.flatMap((entry) => entry.text.split('\n')).filter((line) => line.startsWith(start) && line.includes(': '));
-    return lines.length ? lines[lines.length - 1].split(': ').slice(1).join(': ') : '';
+    const start = `${whose(at, which).toLowerCase()}, `;
+    const line = at.log.flatMap((entry) => entry.text.split('\n')).findLast((text) => text.startsWith(start) && text.includes(': '));
+    return line ? line.split(': ').slice(1).join(': ') : '';
   }
 
   const whose = (at, which) => {
@@ -108,7 +108,6 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
       if (v.phase === DISCARDING) return 'Two cards go to the crib; put one down first.';
       return total > 31 ? `The ${rankWord(+name)} would make ${total}; the count stops at 31.` : '';
     },
-    log: (text) => withCards(text),
     style: `
 .t-cribbage {
   & .back-hand { --card-w: 46px; --lap: -.5; min-height: 64px; }

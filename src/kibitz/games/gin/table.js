@@ -41,7 +41,7 @@ function arranged(hand) {
 
 const isRun = (meld) => meld[0] % 13 !== meld[1] % 13;
 
-export default ({ html, cardCode, short, spelled, inWords, thing, card, back, count, capital, withCards }) => {
+export default ({ html, cardCode, short, spelled, inWords, thing, card, back, count, capital }) => {
   const after = (at, name) => arranged(cardsOf(at.view.hands[at.seat]).filter((c) => c !== +name)).points;
 
   function meld(cards, caption, cls = '') {
@@ -117,7 +117,6 @@ export default ({ html, cardCode, short, spelled, inWords, thing, card, back, co
       if (v.phase !== DISCARDING) return 'Take the upcard or draw first.';
       return v.from_pile && +name === v.drawn ? 'A card just taken from the discards cannot go back at once.' : '';
     },
-    log: (text) => withCards(text),
     style: `
 .t-gin {
   & .known-hand { display: flex; align-items: center; gap: var(--s4); --card-w: 60px; --lap: -.7; min-height: 84px; }

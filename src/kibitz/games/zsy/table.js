@@ -17,7 +17,7 @@ function ranksOf(move) {
   return counts(pattern).flatMap((n, i) => Array.from({ length: n }, () => rank + i));
 }
 
-export default ({ html, thing, card, back, count, capital, many, cardName }) => {
+export default ({ html, thing, card, back, count, capital, many, cardName, told }) => {
   // Suits do not matter here. So that no card is seen twice, your cards of a rank take suits from one end, theirs from the other.
   const drawn = (rank, n, mine) => (rank === 13 ? 'XS' : rank === 14 ? 'XB' : FACES[rank] + SUITS[mine ? n : 3 - n]);
 
@@ -67,7 +67,7 @@ export default ({ html, thing, card, back, count, capital, many, cardName }) => 
         scores: v.left.map((n) => html`${n} <small>${n === 1 ? 'card' : 'cards'}</small>`),
         chips: [v.deck === 36 ? '36 cards' : '', v.open ? 'Open hands' : ''],
         theirs: html`<div class="overlap back-hand" data-spot="theirs" role="img" aria-label="The other holds ${many(v.left[them], 'card')}">${theirs.length ? theirs.map((code) => card(code)) : Array.from({ length: v.left[them] }, back)}</div>`,
-        middle: html`<div class="middle" data-place="felt"><ol class="past" aria-label="Last moves">${past.map((entry) => html`<li><span class="mark ${entry.seat === at.seat ? 'you' : 'them'}"></span><span>${entry.text}</span></li>`)}</ol>${trick(at)}<span data-spot="stock"></span></div>${unseen(at)}`,
+        middle: html`<div class="middle" data-place="felt"><ol class="past" aria-label="Last moves">${past.map((entry) => html`<li><span class="mark ${entry.seat === at.seat ? 'you' : 'them'}"></span><span>${told(at, entry)}</span></li>`)}</ol>${trick(at)}<span data-spot="stock"></span></div>${unseen(at)}`,
         hand: hand(at),
       };
     },

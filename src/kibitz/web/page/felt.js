@@ -1,7 +1,7 @@
 // The felt: what is common to all tables. A game draws its middle; seats, now line and buttons stand where they always stand.
 import { isReady, mayLift } from './choices.js';
 import { html, parsed } from './html.js';
-import { kit } from './kit.js';
+import { kit, told } from './kit.js';
 import { capital, withCards } from './words.js';
 
 export const narrow = () => matchMedia('(max-width: 860px)').matches;
@@ -89,16 +89,14 @@ function decorate(nodes, at, choices, hand, marks) {
   }
 }
 
-/** "Ann plays 7♦, twenty-one": the last thing another player did. */
-export function lastMove(at, table) {
+/** The last thing another player did, as a sentence. */
+function lastMove(at) {
   const last = at.log[at.log.length - 1];
-  if (!last || last.seat === at.seat || last.seat === null || last.seat === undefined) return '';
-  const text = last.text.split('\n')[0];
-  return html`${at.seats[last.seat].name} ${(table.log ?? withCards)(text)}. `;
+  return last && last.seat !== at.seat ? html`${told(at, last)}. ` : '';
 }
 
 /** What the now line says when nothing special is going on. */
 export function nowLine(at, table) {
-  if (at.mine) return { kind: 'turn', text: html`<b>Your turn.</b> <span class="only-desk">${lastMove(at, table)}</span>${table.now?.(at) ?? withCards(at.now)}` };
-  return { kind: 'wait', text: html`<b>${capital(at.seats[at.toMove]?.name ?? 'The other side')} is to move.</b> ${lastMove(at, table)}` };
+  if (at.mine) return { kind: 'turn', text: html`<b>Your turn.</b> <span class="only-desk">${lastMove(at)}</span>${table.now?.(at) ?? withCards(at.now)}` };
+  return { kind: 'wait', text: html`<b>${capital(at.seats[at.toMove]?.name ?? 'The other side')} is to move.</b> ${lastMove(at)}` };
 }

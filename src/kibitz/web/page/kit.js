@@ -31,7 +31,13 @@ function seat(at, p, { turned = false } = {}) {
   return html`<div class="seat ${turned ? 'turned' : ''} ${at.toMove === p && !at.over ? 'on' : ''}">${turned ? [points, name] : [name, points]}</div>`;
 }
 
-export const kit = { ...art, ...words, html, raw, card, back, thing, seat };
+/** A line of the log as one sentence, with the mover's name and with cards drawn. */
+export function told(at, entry) {
+  const text = entry.text.split('\n')[0].replaceAll('{who}', at.seats[entry.seat]?.name ?? 'The other');
+  return words.withCards(words.capital(text));
+}
+
+export const kit = { ...art, ...words, html, raw, card, back, thing, seat, told };
 
 const found = new Map();
 /** The drawn table of a game, or the one made from its words where it has none. */

@@ -5,7 +5,7 @@ import { Coach, choiceOf } from '../coach.js';
 import { draw, nowLine, position } from '../felt.js';
 import { Hand } from '../hand.js';
 import { html, morph, parsed } from '../html.js';
-import { tableOf } from '../kit.js';
+import { tableOf, told } from '../kit.js';
 import { travel } from '../motion.js';
 import { PAUSE, settings } from '../settings.js';
 import { play as sound } from '../sound.js';
@@ -226,7 +226,7 @@ class TablePage {
   side(at, choices) {
     const log = at.log.slice(-7);
     return html`<aside class="side" aria-label="Coach and moves">${this.coach.draw(at, choices)}
-      <section class="panel log only-desk" aria-label="Last moves"><div class="in"><h3>Last moves</h3><ol class="moves">${log.map((entry) => html`<li><span class="mark ${entry.seat === at.seat ? 'you' : 'them'}"></span><span>${withCards(entry.text.split('\n')[0])}</span></li>`)}</ol>
+      <section class="panel log only-desk" aria-label="Last moves"><div class="in"><h3>Last moves</h3><ol class="moves">${log.map((entry) => html`<li><span class="mark ${entry.seat === at.seat ? 'you' : 'them'}"></span><span>${told(at, entry)}</span></li>`)}</ol>
         <details id="keys"><summary>Keys <kbd>?</kbd></summary><dl class="keys"><div><dt>← →</dt><dd>in the hand</dd></div><div><dt>↑ or Space</dt><dd>lift</dd></div><div><dt>↓</dt><dd>to the places</dd></div><div><dt>Enter</dt><dd>play</dd></div><div><dt>Esc</dt><dd>put down</dd></div><div><dt>1–9</dt><dd>a card, die or slot</dd></div><div><dt>H</dt><dd>coach</dd></div><div><dt>U</dt><dd>undo</dd></div><div><dt>N R D</dt><dd>new game, review, drill</dd></div></dl></details></div></section></aside>`;
   }
 
