@@ -108,7 +108,7 @@ class NotInstalled(KibitzError, ImportError):
 
 
 EXTRAS = {
-    "scipy": "lab", "pyarrow": "lab", "matplotlib": "lab", "tensorboard": "lab", "choix": "lab",
+    "scipy": "lab", "pyarrow": "lab", "matplotlib": "lab", "tensorboard": "lab",
     "torch": "train", "onnx": "train", "psycopg": "postgres", "distributed": "cluster", "dask": "cluster",
     "numba_cuda": "gpu", "gymnasium": "interop", "pettingzoo": "interop", "pyspiel": "interop",
     "stable_baselines3": "interop",

@@ -7,7 +7,8 @@ import pytest
 
 import kibitz
 from kibitz.arena.rating import SCALE, rate
-from kibitz.errors import KibitzError
+from kibitz.errors import BadCount, KibitzError, Stopped
+from tests.arena.test_drive import Failing
 
 
 def test_standings_agree_with_a_match():
@@ -43,12 +44,39 @@ def test_ratings_recover_known_strengths():
         assert rating.low - 10 < strength < rating.high + 10 and rating.high - rating.low < 40
 
 
-def test_an_unbeaten_player_has_a_finite_rating():
+def test_who_was_never_beaten_has_no_finite_rating():
     best, worst = rate(np.array([[[0.0, 50.0], [0.0, 0.0]]]))
-    assert np.isfinite(best.value) and best.value > worst.value
+    assert best.value == np.inf and str(best).startswith("unbeaten, above")
+    assert worst.value == 0  # alone among those with a finite one
+    assert 400 < best.low < 600  # 50 wins to 3 losses are 489 points
+
+
+def test_a_group_that_always_beats_another_is_above_it():
+    wins = np.zeros((1, 4, 4))
+    wins[0, :2, 2:] = 10
+    wins[0, 0, 1], wins[0, 1, 0], wins[0, 2, 3], wins[0, 3, 2] = 6, 4, 6, 4
+    ratings = rate(wins)
+    assert ratings[2].value > ratings[3].value and np.isfinite(ratings[2].value)
+    assert [r.value for r in ratings[:2]] == [np.inf, np.inf]
+    ratings = rate(wins[:, 1:, 1:] + np.array([[0, 0, 1], [1, 0, 0], [0, 0, 0]]))
+    assert [r.value for r in ratings[:2]] != [np.inf, np.inf] and np.isfinite(ratings[2].value)
+    wins[0, 3, :], wins[0, 0, 2], wins[0, 2, 0] = 0, 1, 1
+    assert str(rate(wins)[3]).startswith("winless, below")
+
+
+def test_a_stopped_tournament_tells_what_was_played():
+    failing = Failing(kibitz.game("duel"), kibitz.game("duel").options(), after=300)
+    with pytest.raises(Stopped, match="no more") as stopped:
+        kibitz.tournament("duel", [failing, "random"], games=5000, batch=8, workers=2)
+    played = stopped.value.result
+    assert 0 < played.games < 5000 and played.players == ["test_drive", "random"]
 
 
 def test_mistakes_are_named():
+    with pytest.raises(BadCount, match="games is -5; it must be at least 1"):
+        kibitz.tournament("duel", ["random", "random"], games=-5)
+    with pytest.raises(BadCount, match="games is 99999999999999: "):
+        kibitz.tournament("duel", ["random", "random"], games=99_999_999_999_999)
     with pytest.raises(KibitzError, match="at least two players"):
         kibitz.tournament("duel", ["random"])
     with pytest.raises(KibitzError, match="4 seats and 2 players"):

@@ -13,64 +13,81 @@ from typing import Any
 
 import numpy as np
 
+from kibitz import seeds
 from kibitz.agent import Agent, build
 from kibitz.arena.drive import BATCH, Progress, play
-from kibitz.arena.schedule import duplicates
-from kibitz.errors import BadOption, KibitzError
+from kibitz.arena.schedule import Results, at_least_one, duplicates, must_fit
+from kibitz.arena.statistics import Z, anytime_interval, anytime_share_interval, interval, share_interval
+from kibitz.errors import BadOption, Stopped
 from kibitz.game import game as find_game
 
-Z = 1.959963984540054
-"""A normal variable lies within this many deviations of its mean 95% of the time."""
+__all__ = ["MatchResult", "Sprt", "Z", "duplicates", "interval", "match", "outcomes"]
+
+SEATINGS = [(0, 1), (1, 0)]
 
 
 @dataclass(frozen=True)
 class MatchResult:
     """What came of a match, from the first player's side."""
 
+    game: str
+    players: tuple[str, str]
+    options: dict[str, Any]
+    """The game's options that were not at their defaults."""
+    seed: int
     win_rate: float
     """Of the first player, a draw counted as half."""
     interval: tuple[float, float]
-    """The 95% interval of the win rate, over pairs."""
+    """The 95% interval of the win rate, over pairs; with a sequential test, one that holds wherever it stops."""
     points: tuple[float, float]
-    """Mean score a game of (first, second)."""
+    """Mean score per game of (first, second)."""
     margin: tuple[float, float]
-    """The 95% interval of the difference of the points, over pairs."""
+    """The 95% interval of the difference of the points, likewise."""
     first_seat_rate: float
     """How often the seat that is dealt first wins, whoever sits there."""
     draws: int
     games: int
     decisions: float
-    """Mean number of decisions a game, both players together."""
+    """Mean number of decisions per game, both players together."""
     seconds: float
     verdict: str = ""
-    """With `sprt`: "stronger", "not stronger", or "undecided"."""
+    """What the sequential test says, where there was one: who is stronger, that neither is, or that it is undecided."""
 
     def __str__(self) -> str:
         low, high = self.interval
         return (
-            f"win rate {self.win_rate:.2%} (95%: {low:.2%} to {high:.2%}), "
-            f"points {self.points[0]:.2f} : {self.points[1]:.2f}, {self.games} games"
+            f"win rate of {self.players[0]} against {self.players[1]} {self.win_rate:.2%} "
+            f"(95%: {low:.2%} to {high:.2%}), points {self.points[0]:.2f} : {self.points[1]:.2f}, {self.games} games"
         )
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test of "the win rate is `worse`" against "it is `better`"."""
+    """Two sequential tests at once: is the first player stronger by `margin`, and is the second?"""
 
-    worse: float = 0.5
-    better: float = 0.52
+    margin: float = 0.02
+    """What the win rate of a stronger player is above one half, at least."""
+
     alpha: float = 0.05
-    """How often it may call a worse player stronger, or miss a better one."""
+    """How often equal players may be told apart, and how often a stronger one may be missed."""
 
     def verdict(self, outcomes: np.ndarray) -> str:
-        """What the pair outcomes (0 to 1 each) say so far."""
+        """What the pair outcomes (0 to 1 each) say so far: "first", "second", "neither" or "undecided"."""
+        first, second = self._stronger(outcomes), self._stronger(1 - outcomes)
+        if first is None or second is None:
+            return "first" if first else "second" if second else "undecided"
+        return "first" if first else "second" if second else "neither"
+
+    def _stronger(self, outcomes: np.ndarray) -> bool | None:
+        """Whether the mean is above one half by `margin` (True), or not above it (False)."""
         n, spread = len(outcomes), outcomes.var(ddof=1) if len(outcomes) > 1 else 0.0
         if n < 30 or spread == 0:
-            return "undecided"
-        drift = self.better - self.worse
-        ratio = drift / spread * (outcomes.sum() - n * (self.better + self.worse) / 2)
-        bound = math.log((1 - self.alpha) / self.alpha)
-        return "stronger" if ratio >= bound else "not stronger" if ratio <= -bound else "undecided"
+            return None
+        ratio = self.margin / spread * (outcomes.sum() - n * (0.5 + self.margin / 2))
+        # Either player may be called stronger by mistake: each test has half of alpha for that.
+        if ratio >= math.log((1 - self.alpha) / (self.alpha / 2)):
+            return True
+        return False if ratio <= math.log(self.alpha / (1 - self.alpha / 2)) else None
 
 
 def match(
@@ -87,10 +104,13 @@ def match(
     progress: Progress | None = None,
     **options: Any,
 ) -> MatchResult:
-    """Play `pairs` duplicate deals between two players (with `sprt`, at most so many)."""
-    game = find_game(name)
-    if pairs < 1:
-        raise KibitzError(f"pairs is {pairs}; a match needs at least one")
+    """Play `pairs` duplicate deals between two players (with `sprt`, at most so many).
+
+    Ctrl-C raises `Interrupted`, a player that fails `Stopped`; both carry the result of the pairs played so far.
+    """
+    game, seed = find_game(name), seeds.checked(seed)
+    at_least_one("pairs", pairs)
+    must_fit("pairs", pairs, 2 * pairs)
     if hasattr(game.rules.Options, "players"):
         options.setdefault("players", 2)
     chosen = game.options(**options)
@@ -99,14 +119,30 @@ def match(
     agents = [build(game, chosen, spec) for spec in (first, second)]
     begun = time.perf_counter()
     step = pairs if sprt is None else max(500, pairs // 50)
-    scores, decisions, verdict = np.zeros((0, 2, 2)), np.zeros(0), ""
-    while len(scores) < pairs and verdict in ("", "undecided"):
-        schedule = duplicates(len(scores), min(len(scores) + step, pairs), seed, [(0, 1), (1, 0)])
-        results = play(game, chosen, agents, schedule, batch=batch, workers=workers, progress=progress)
-        scores = np.concatenate([scores, results.scores.reshape(-1, 2, 2)])
-        decisions = np.concatenate([decisions, results.decisions.sum(axis=1)])
-        verdict = sprt.verdict(outcomes(scores)) if sprt else ""
-    return _result(scores, decisions, time.perf_counter() - begun, verdict)
+    played: list[Results] = []
+
+    def result(verdict: str) -> MatchResult | None:
+        scores, decisions = _whole_pairs(played)
+        if not len(scores):
+            return None
+        about = (game.name, (agents[0].name, agents[1].name), chosen.changed(), seed)
+        return _result(about, scores, decisions, time.perf_counter() - begun, verdict, sprt is not None)
+
+    verdict = "undecided" if sprt else ""
+    for start in range(0, pairs, step):
+        schedule = duplicates(start, min(start + step, pairs), seed, SEATINGS)
+        try:
+            played.append(play(game, chosen, agents, schedule, batch=batch, workers=workers, progress=progress))
+        except Stopped as stopped:
+            played.append(stopped.result)
+            stopped.result = result(_named("undecided", agents) if sprt else "")
+            raise
+        verdict = sprt.verdict(outcomes(_whole_pairs(played)[0])) if sprt else ""
+        if verdict not in ("", "undecided"):
+            break
+    found = result(_named(verdict, agents) if sprt else "")
+    assert found is not None
+    return found
 
 
 def outcomes(scores: np.ndarray) -> np.ndarray:
@@ -115,23 +151,36 @@ def outcomes(scores: np.ndarray) -> np.ndarray:
     return (ahead[:, 0] + 1 - ahead[:, 1]) / 2
 
 
-def interval(samples: np.ndarray) -> tuple[float, float]:
-    """The 95% interval of a mean."""
-    half = Z * samples.std(ddof=1) / math.sqrt(len(samples)) if len(samples) > 1 else math.inf
-    return float(samples.mean() - half), float(samples.mean() + half)
+def _whole_pairs(played: list[Results]) -> tuple[np.ndarray, np.ndarray]:
+    """Scores by pair, game and seat, and decisions by game, of the pairs of which both games were played."""
+    whole = np.concatenate([part.ended.reshape(-1, 2).all(axis=1) for part in played])
+    scores = np.concatenate([part.scores.reshape(-1, 2, 2) for part in played])[whole]
+    decisions = np.concatenate([part.decisions.sum(axis=1).reshape(-1, 2) for part in played])[whole]
+    return scores, decisions.ravel()
 
 
-def _result(scores: np.ndarray, decisions: np.ndarray, seconds: float, verdict: str) -> MatchResult:
+def _named(verdict: str, agents: list[Agent]) -> str:
+    one, two = (agent.name for agent in agents)
+    return {
+        "first": f"{one} is stronger than {two}",
+        "second": f"{two} is stronger than {one}",
+        "neither": f"neither {one} nor {two} is clearly stronger",
+    }.get(verdict, verdict)
+
+
+def _result(
+    about: tuple, scores: np.ndarray, decisions: np.ndarray, seconds: float, verdict: str, sequential: bool
+) -> MatchResult:
     won = outcomes(scores)
-    low, high = interval(won)
     first = (scores[:, 0, 0] + scores[:, 1, 1]) / 2
     second = (scores[:, 0, 1] + scores[:, 1, 0]) / 2
     ahead = np.sign(scores[:, :, 0] - scores[:, :, 1])
     return MatchResult(
+        *about,
         win_rate=float(won.mean()),
-        interval=(max(low, 0.0), min(high, 1.0)),
+        interval=anytime_share_interval(won) if sequential else share_interval(won),
         points=(float(first.mean()), float(second.mean())),
-        margin=interval(first - second),
+        margin=(anytime_interval if sequential else interval)(first - second),
         first_seat_rate=float(ahead.mean() / 2 + 0.5),
         draws=int((ahead == 0).sum()),
         games=2 * len(scores),

@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from kibitz import seeds
 from kibitz.agent import Agent, build
 from kibitz.arena.drive import BATCH, Progress, play
-from kibitz.arena.match import interval
 from kibitz.arena.rating import Rating, rate
-from kibitz.arena.schedule import duplicates
-from kibitz.errors import KibitzError
+from kibitz.arena.schedule import Results, at_least_one, duplicates, must_fit
+from kibitz.arena.statistics import share_interval
+from kibitz.errors import KibitzError, Stopped
 from kibitz.game import game as find_game
 
 BLOCKS = 1000
@@ -32,9 +33,9 @@ class Standing:
     interval: tuple[float, float]
     """The 95% interval of the win share, over deals."""
     points: float
-    """Mean score a game."""
+    """Mean score per game."""
     decisions: float
-    """Mean number of its own decisions a game."""
+    """Mean number of its own decisions per game."""
     decisions_to_win: float
     """The same, over the games it won."""
     rating: Rating
@@ -45,6 +46,12 @@ class Standing:
 class TournamentResult:
     """The standings, best first."""
 
+    game: str
+    players: list[str]
+    """In the order of entry."""
+    options: dict[str, Any]
+    """The game's options that were not at their defaults."""
+    seed: int
     standings: list[Standing]
     games: int
     seconds: float
@@ -67,8 +74,12 @@ def tournament(
     progress: Progress | None = None,
     **options: Any,
 ) -> TournamentResult:
-    """Play at least `games` games, every deal in every seating of every group of players."""
-    game = find_game(name)
+    """Play at least `games` games, every deal in every seating of every group of players.
+
+    Ctrl-C raises `Interrupted`, a player that fails `Stopped`; both carry the result of the deals played so far.
+    """
+    game, seed = find_game(name), seeds.checked(seed)
+    at_least_one("games", games)
     if len(players) < 2:
         raise KibitzError("a tournament needs at least two players")
     if hasattr(game.rules.Options, "players"):
@@ -81,34 +92,53 @@ def tournament(
         )
     agents = [build(game, chosen, spec) for spec in players]
     seatings = np.array(list(permutations(range(len(agents)), seats)))
-    deals = max(1, -(-games // len(seatings)))
+    deals = -(-games // len(seatings))
+    must_fit("games", games, deals * len(seatings))
     begun = time.perf_counter()
+    about = (game.name, [agent.name for agent in agents], chosen.changed(), seed)
     schedule = duplicates(0, deals, seed, seatings.tolist())
-    results = play(game, chosen, agents, schedule, batch=batch, workers=workers, progress=progress)
-    scores = results.scores.reshape(deals, len(seatings), seats)
-    decisions = results.decisions.reshape(deals, len(seatings), seats)
-    beats = _beats(scores, seatings, len(agents))
-    ratings = rate(beats, seed=seed)
+    try:
+        results = play(game, chosen, agents, schedule, batch=batch, workers=workers, progress=progress)
+    except Stopped as stopped:
+        stopped.result = _result(about, stopped.result, seatings, time.perf_counter() - begun)
+        raise
+    found = _result(about, results, seatings, time.perf_counter() - begun)
+    assert found is not None
+    return found
+
+
+def _result(
+    about: tuple[str, list[str], dict[str, Any], int], results: Results, seatings: np.ndarray, seconds: float
+) -> TournamentResult | None:
+    """The standings after all deals that were played in every seating; None where there is none."""
+    players, seats = about[1], seatings.shape[1]
+    whole = results.ended.reshape(-1, len(seatings)).all(axis=1)
+    if not whole.any():
+        return None
+    scores = results.scores.reshape(-1, len(seatings), seats)[whole]
+    decisions = results.decisions.reshape(-1, len(seatings), seats)[whole]
+    beats = _beats(scores, seatings, len(players))
+    ratings = rate(beats, seed=about[3])
     first = scores == scores.max(axis=2, keepdims=True)
     shares = first / first.sum(axis=2, keepdims=True)
     standings = []
-    for k, agent in enumerate(agents):
+    for k, player in enumerate(players):
         sat = seatings == k  # by seating and seat
         share, own, won = shares[:, sat], decisions[:, sat], first[:, sat]
         standings.append(
             Standing(
-                player=agent.name,
+                player=player,
                 win_share=float(share.mean()),
-                interval=interval(share.mean(axis=1)),
+                interval=share_interval(share.mean(axis=1)),
                 points=float(scores[:, sat].mean()),
                 decisions=float(own.mean()),
                 decisions_to_win=float(own[won].mean()) if won.any() else float("nan"),
                 rating=ratings[k],
-                games=deals * int(sat.sum()),
+                games=len(scores) * int(sat.sum()),
             )
         )
-    standings.sort(key=lambda s: -s.rating.value)
-    return TournamentResult(standings, len(schedule), time.perf_counter() - begun, beats.sum(axis=0))
+    standings.sort(key=lambda s: (-s.rating.value, -s.win_share))
+    return TournamentResult(*about, standings, len(scores) * len(seatings), seconds, beats.sum(axis=0))
 
 
 def _beats(scores: np.ndarray, seatings: np.ndarray, players: int) -> np.ndarray:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
+from rich.console import RenderableType
 
 import kibitz
 from kibitz.cli.app import (
@@ -23,6 +26,7 @@ from kibitz.cli.app import (
     notices,
     split,
 )
+from kibitz.errors import Stopped
 
 
 @app.command(context_settings=GAME_OPTIONS)
@@ -39,10 +43,13 @@ def match(
     as_json: Json = False,
 ) -> None:
     """Let two players play duplicate deals."""
-    from kibitz.arena.match import Sprt
+    from kibitz.arena.match import MatchResult, Sprt
     from kibitz.cli.present import match_table
 
-    with counting(f"{first} v {second}", 2 * pairs, "games") as count:
+    def table(played: MatchResult) -> RenderableType:
+        return match_table(played, first, second)
+
+    with what_was_played(table), counting(f"{first} v {second}", 2 * pairs, "games") as count:
         result = kibitz.match(
             game, first, second, pairs=pairs, seed=seed, workers=workers,
             sprt=Sprt() if sprt else None, progress=count, **game_options(context),
@@ -54,7 +61,7 @@ def match(
     if as_json:
         print(json.dumps(found, indent=1))
     else:
-        console.print(match_table(result, first, second))
+        console.print(table(result))
 
 
 @app.command(context_settings=GAME_OPTIONS)
@@ -72,7 +79,7 @@ def tournament(
     from kibitz.cli.present import tournament_table
 
     names, options = split(players + context.args)
-    with counting(f"{len(names)} players", games, "games") as count:
+    with what_was_played(tournament_table), counting(f"{len(names)} players", games, "games") as count:
         result = kibitz.tournament(game, names, games=games, seed=seed, workers=workers, progress=count, **options)
     found = {**dataclasses.asdict(result), "beats": result.beats.tolist()}
     if publish:
@@ -81,6 +88,17 @@ def tournament(
         print(json.dumps(found, indent=1))
     else:
         console.print(tournament_table(result))
+
+
+@contextmanager
+def what_was_played(table: Callable[[Any], RenderableType]) -> Iterator[None]:
+    """Where games are stopped before their end, print what came of those played."""
+    try:
+        yield
+    except Stopped as stopped:
+        if stopped.result is not None:
+            console.print(table(stopped.result))
+        raise
 
 
 def _publish(game: str, verb: str, words: list[Any], found: dict[str, Any]) -> None:

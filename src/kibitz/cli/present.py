@@ -113,13 +113,15 @@ def tournament_table(result: TournamentResult) -> RenderableType:
     for s in result.standings:
         table.add_row(
             s.player,
-            f"{s.rating.value:+.0f} ± {(s.rating.high - s.rating.low) / 2:.0f}",
-            f"{s.win_share:.2%} ± {(s.interval[1] - s.interval[0]) / 2:.2%}",
+            str(s.rating),
+            f"{s.win_share:.2%} ({s.interval[0]:.2%} to {s.interval[1]:.2%})",
             f"{s.points:.3f}",
             f"{s.decisions:.2f}",
             f"{s.decisions_to_win:.2f}",
         )
-    return Group(table, Text(f"{result.games:,} games, every deal in every seating, ± is 95%; {result.seconds:.1f} s"))
+    return Group(
+        table, Text(f"{result.games:,} games, every deal in every seating, intervals are 95%; {result.seconds:.1f} s")
+    )
 
 
 def report_table(report: Report, title: str) -> RenderableType:
