@@ -124,3 +124,20 @@ def test_parameters_have_bounds():
     for wrong in ("value:hands=0", "value:sure=-1", "value:caution=nan"):
         with pytest.raises(BadAgentSpec):
             kibitz.agent("cribbage", wrong)
+
+
+def test_a_count_is_worth_a_chance_to_win():
+    """Overlooked points go to the other; a count too high costs nothing; the true one is chosen."""
+    value, chance, seen = kibitz.agent("cribbage", "value"), np.random.default_rng(5), 0
+    for seed in range(6):
+        s = kibitz.new("cribbage", seed=seed, muggins=True, first=100, second=95)
+        while not s.is_over:
+            if s.data.phase == rules.SHOWING:
+                chosen, values = ask(value, s.view(s.player))
+                true = int(rules.true_count(s.data))
+                assert chosen == rules.CLAIM + true
+                assert (np.diff(values[: true + 1]) >= 0).all() and np.ptp(values[true:]) < 1e-8
+                assert values.min() >= 0 and values.max() <= 1 + 1e-8
+                seen += true > 0 and values[0] < values[true] - 0.01
+            s.push(int(chance.choice(s.legal_codes)))
+    assert seen > 10

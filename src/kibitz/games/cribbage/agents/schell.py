@@ -87,7 +87,7 @@ def decide(v, moves, count, memory, params):
 
 class Player(CompiledAgent):
     unit = "points"
-    memory = record([("scratch_values", "f8", (MOVES,)), ("scratch_keeps", stats.KEEP, (stats.KEEPS,))])
+    memory = record([("scratch_keeps", stats.KEEP, (stats.KEEPS,)), ("scratch_values", "f8", (MOVES,))])
     decide = decide
 
     def __init__(self, game, options) -> None:

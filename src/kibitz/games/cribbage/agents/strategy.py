@@ -38,7 +38,7 @@ def decide(v, moves, count, memory, params):
 
 class Player(CompiledAgent):
     unit = "desirability"
-    memory = record([("scratch_values", "f8", (MOVES,)), ("scratch", ROOM)])
+    memory = record([("scratch", ROOM), ("scratch_values", "f8", (MOVES,))])
     decide = decide
 
     def __init__(self, game, options, by: Annotated[str, among(*NAMES)] = "hand_max_avg") -> None:

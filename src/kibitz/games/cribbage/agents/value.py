@@ -8,13 +8,13 @@ import numpy as np
 
 from kibitz.agent import CompiledAgent
 from kibitz.games.cribbage import stats
-from kibitz.games.cribbage.agents._claims import fill_claims
 from kibitz.games.cribbage.counting import rank_of
 from kibitz.games.cribbage.pegging import play_columns
 from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
 from kibitz.games.cribbage.stats import HANDS, KEEPS
 from kibitz.games.cribbage.value import chances
 from kibitz.games.cribbage.value.play import fill_play
+from kibitz.games.cribbage.value.show import fill_claims
 from kibitz.games.cribbage.value.throws import fill_throws
 from kibitz.kernel import best_of, kernel, record
 from kibitz.options import within
@@ -56,7 +56,7 @@ def decide(v, moves, count, memory, params):
     elif v.phase == PLAYING:
         fill_play(params, memory.scratch, v, moves, count, values)
     else:
-        fill_claims(v, moves, count, values)
+        fill_claims(params, v, moves, count, values)
     return moves[best_of(values, count)]
 
 
@@ -70,7 +70,7 @@ class Player(CompiledAgent):
     """
 
     unit = "chance to win"
-    memory = record([("scratch_values", "f8", (MOVES,)), ("scratch", ROOM)])
+    memory = record([("scratch", ROOM), ("scratch_values", "f8", (MOVES,))])
     decide = decide
 
     def __init__(

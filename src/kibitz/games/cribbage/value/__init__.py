@@ -2,5 +2,5 @@
 
 `chances` holds that chance for every score, with what was seen of strong play; `throws` judges a throw by
 it; `beliefs` lists what the other player may hold; `play` judges a card by playing on against such hands;
-`watching` plays the rounds from which the chances are made.
+`show` judges a count under muggins; `watching` plays the rounds from which the chances are made.
 """
