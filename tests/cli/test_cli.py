@@ -123,7 +123,7 @@ def test_play_with_every_word(said, tmp_path):
 def test_play_to_the_end_and_take_back(said, tmp_path):
     typed = "undo\n" + "\n".join(str(card) for card in list(range(1, 13)) * 5) + "\n"
     text = said("play", "duel", "--seed", "4", "--seat", "human", "--seat", "thrifty", typed=typed)
-    assert "wins" in text and "takes the trick" in text
+    assert "wins" in text and "take the trick" in text
 
 
 def test_two_people_at_one_terminal(said):

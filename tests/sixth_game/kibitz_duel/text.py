@@ -37,8 +37,8 @@ def tell(before, move: int, after, seat: int) -> str:
     you = before.to_move == seat
     if not before.led:
         return f"you lead {move}" if you else f"{{who}} leads {move}"
-    taken = after.to_move == seat
-    return f"{'you answer' if you else '{who} answers'} {move}; the trick is {'yours' if taken else 'theirs'}"
+    taker = "you" if after.to_move == seat else "they"
+    return f"{'you answer' if you else '{who} answers'} {move}; {taker} take the trick"
 
 
 def _hand(v, seat: int) -> list[int]:
