@@ -28,6 +28,8 @@ class Limits:
     """Tables one player may watch at once."""
     coach_seconds: float = 20
     """The longest the coach may think about one question."""
+    review_seconds: float = 120
+    """The longest a review of a whole game may take."""
     player_seconds: float = 20
     """The longest a computer player may think about one move."""
 

@@ -7,12 +7,16 @@ import hashlib
 import hmac
 import logging
 import secrets
+from collections import OrderedDict
 from concurrent.futures import Future
 from datetime import UTC, date, datetime
 from typing import Any
 
+import numpy as np
 from starlette.concurrency import run_in_threadpool
 
+from kibitz.coach.judge import outcomes
+from kibitz.coach.review import Review
 from kibitz.errors import KibitzError, NotTheNextMove
 from kibitz.game import Game, games
 from kibitz.game import game as find_game
@@ -24,12 +28,15 @@ from kibitz.web.hub import Hub
 from kibitz.web.live import Live, Tables, offered, player_name
 from kibitz.web.safety import Limits
 from kibitz.web.shapes import NewTable, PlayMove, Snapshot, Warning
-from kibitz.web.thinkers import COACH, PLAY, Failed, Thinkers, TooSlow
+from kibitz.web.thinkers import COACH, PLAY, REVIEW, Failed, Thinkers, TooSlow
 from kibitz.web.thoughts import Asked
 
 log = logging.getLogger("kibitz.web")
 
 YOU, PERSON, HERE = "you", "person", "here"
+REVIEWS = 500
+"""So many reviews are remembered."""
+
 ID_LENGTH = 16
 """Of a table's id; an invite is the id and then the seat's own secret."""
 
@@ -45,13 +52,15 @@ class NotFound(KibitzError):
 class Service:
     """One server process."""
 
-    def __init__(self, store: Store, limits: Limits | None = None, players: int = 1, coaches: int = 1) -> None:
+    def __init__(self, store: Store, limits: Limits | None = None) -> None:
         self.store, self.limits = store, limits or Limits()
         self.tables = Tables(store)
-        self.thinkers = Thinkers(players, coaches)
+        self.thinkers = Thinkers()
         self.hub = Hub(store, self.limits.streams)
         self._key = bytes.fromhex(store.setting("key", secrets.token_hex(32)))
         self._driven: set[str] = set()
+        self._settled: set[str] = set()
+        self._reviews: OrderedDict[str, asyncio.Future[Review]] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def warm_up(self) -> None:
@@ -74,7 +83,7 @@ class Service:
     async def new_table(self, player: Player, wanted: NewTable) -> Live:
         """A new game, dealt from a seed that nobody can guess."""
         game = find_game(wanted.game)
-        options = {**table_options(game), **wanted.options}
+        options = {**game.table, **wanted.options}
         if wanted.seats is not None and has_players(game):
             options["players"] = len(wanted.seats)
         state = new(game.name, **options)
@@ -86,6 +95,22 @@ class Service:
         await self._check_computers(state, names)
         seats = [self._seat(player, name) for name in names]
         return await self._keep(player, state, seats, tutor=wanted.tutor)
+
+    async def daily_table(self, player: Player, game: Game, day: date) -> Live:
+        """The deal of a day against the champion: one try per player."""
+        begun = await run_in_threadpool(self.store.daily.of, day.isoformat(), game.name, player.id)
+        if begun is not None:
+            return await self.find(begun.played)
+        options = game.table
+        if has_players(game):
+            options["players"] = 2
+        state = State(game, game.options(**options), self.daily_seed(game.name, day))
+        seats = [Seat.person(player), *[Seat.computer(game.adviser)] * (state.seats - 1)]
+        live = await self._keep(player, state, seats, daily=day.isoformat())
+        if not await run_in_threadpool(self.store.daily.begin, day.isoformat(), game.name, player.id, live.saved.id):
+            await run_in_threadpool(self.store.delete, live.saved.id)  # the same player was quicker in another window
+            return await self.daily_table(player, game, day)
+        return live
 
     async def join(self, player: Player, token: str) -> str:
         """Take the seat an invite is for; the id of its table."""
@@ -169,6 +194,7 @@ class Service:
                     return live.snapshot(player).model_copy(update={"warning": warning})
             await run_in_threadpool(self._commit, live, sent.number, code)
         self.drive(live)
+        self.settle(live)
         return await run_in_threadpool(live.snapshot, player)
 
     async def undo(self, player: Player, live: Live, number: int) -> Snapshot:
@@ -189,6 +215,39 @@ class Service:
         """Put a question to a thinker and wait for the answer."""
         answer: Future[Any] = self.thinkers.ask(lane, thought, asked, limit=limit, **arguments)
         return await asyncio.wrap_future(answer)
+
+    async def review(self, live: Live) -> Review:
+        """A finished game looked over; each once, however many ask."""
+        id = live.saved.id
+        asking = self._reviews.get(id)
+        if asking is None:
+            limit = self.limits.review_seconds
+            job = self.think(REVIEW, thoughts.look_over, Asked.of(live.state), limit)
+            asking = self._reviews[id] = asyncio.ensure_future(job)
+            while len(self._reviews) > REVIEWS:
+                self._reviews.popitem(last=False)
+        try:
+            return await asyncio.shield(asking)
+        except (KibitzError, Failed):
+            self._reviews.pop(id, None)  # the next who asks may have more luck
+            raise
+
+    def settle(self, live: Live) -> None:
+        """Note the result of a daily deal that is over; the luck is taken off as soon as it is known."""
+        if live.saved.daily is not None and live.state.is_over and live.saved.id not in self._settled:
+            self._settled.add(live.saved.id)
+            self._start(self._settle(live))
+
+    async def _settle(self, live: Live) -> None:
+        id, seat = live.saved.id, next(n for n, s in enumerate(live.saved.seats) if s.player is not None)
+        result = float(outcomes(np.array([live.state.scores]))[0, seat])
+        await run_in_threadpool(self.store.daily.finish, id, result, None)
+        try:
+            found = await self.review(live)
+            await run_in_threadpool(self.store.daily.finish, id, result, found.sides[seat].adjusted)
+        except (KibitzError, Failed) as error:
+            self._settled.discard(id)
+            log.error("no luck-adjusted result for %s: %s", id, str(error).strip().splitlines()[-1])
 
     def daily_seed(self, game: str, day: date) -> int:
         """The same for everyone on this server, and known to nobody beforehand."""
@@ -225,10 +284,6 @@ class Service:
                 raise NotTheNextMove("the game has gone on since; look at it again")
             live.push(code, self.store)
         self.hub.tell(live.saved.id)
-        if live.state.is_over and live.saved.daily is not None:
-            scores = live.state.scores
-            seat = next(n for n, s in enumerate(live.saved.seats) if s.player is not None)
-            self.store.daily.finish(live.saved.id, scores[seat], None)
 
     def _undo(self, player: Player, live: Live, number: int) -> None:
         with live.lock:
@@ -252,6 +307,7 @@ class Service:
                 try:
                     code = await self.think(PLAY, thoughts.choose, asked, self.limits.player_seconds, spec=spec)
                     await run_in_threadpool(self._commit, live, len(asked.moves), code)
+                    self.settle(live)
                 except NotTheNextMove:
                     continue  # an undo, or another process, was quicker
                 except (KibitzError, Failed) as error:
@@ -267,7 +323,7 @@ class Service:
         """What the tutor says before a costly move; silent where it cannot tell in time."""
         try:
             asked = Asked.of(live.state, number)
-            warned = await self.think(COACH, thoughts.warn, asked, 3.0, code=code, mode=live.saved.tutor)
+            warned = await self.think(COACH, thoughts.warn, asked, 3.0, code=code, level=live.saved.tutor)
         except (KibitzError, Failed):
             return None
         return None if warned is None else Warning(**warned)
@@ -308,11 +364,6 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def table_options(game: Game) -> dict[str, Any]:
-    """The options people at a table expect, where those differ from the experiments' defaults."""
-    return dict(getattr(game, "table", {}))
-
-
 def has_players(game: Game) -> bool:
     """Whether the number of seats is an option of the game."""
     return "players" in game.rules.Options.__dataclass_fields__
@@ -320,7 +371,7 @@ def has_players(game: Game) -> bool:
 
 def _first_position(name: str) -> State:
     game = find_game(name)
-    state = new(name, seed=0, **table_options(game))
+    state = new(name, seed=0, **game.table)
     state.push(int(state.legal_codes[0]))
     state.view(0)
     state.pop()

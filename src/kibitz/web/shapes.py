@@ -120,7 +120,7 @@ class LogEntry(BaseModel):
 class Warning(BaseModel):
     text: str = Field(description="What the tutor says; in gentle mode without a spoiler.")
     loss: float | None = Field(description="What the move gives away; null in gentle mode.")
-    unit: str
+    better: str | None = Field(description="The better move and why; null in gentle mode.")
 
 
 class Result(BaseModel):
@@ -223,36 +223,44 @@ class HintShown(BaseModel):
 class ReviewMove(BaseModel):
     number: int
     seat: int
+    code: int
     name: str
-    text: str
+    text: str = Field(description="What the move did, as its player saw it.")
     forced: bool
-    value: float | None = Field(description="Chance to win (or points) of seat 0 before the move, with best play.")
+    value: float = Field(description="What the position was worth to the player to move, with the best move.")
     loss: float
-    loss_error: float
-    mark: Literal["", "inaccuracy", "mistake", "blunder"]
-    better: MoveShown | None
+    loss_error: float = Field(description="The standard error of the loss; 0 where it is exact.")
+    mark: str = Field(description='"inaccuracy", "mistake", "blunder", or empty.')
+    better: MoveShown | None = Field(description="Where something was lost.")
     why: str
-    luck: float | None = Field(description="What chance then gave seat 0.")
+    luck: list[float] | None = Field(description="What chance then gave each seat; null where there was none.")
 
 
 class ReviewSide(BaseModel):
     seat: int
+    name: str
+    you: bool
     decisions: int = Field(description="Unforced ones.")
-    mean_loss: float
+    mean_loss: float = Field(description="Per unforced decision.")
     rating: str = Field(description="In words.")
     marks: dict[str, int]
     luck: float
-    result: float
-    adjusted: float
+    luck_error: float
+    result: float = Field(description="1 for a win, 0.5 for a draw, 0; alone, the points.")
+    adjusted: float = Field(description="The result less the luck.")
 
 
 class ReviewShown(BaseModel):
     id: str
-    unit: str
+    game: str
+    title: str
+    unit: str = Field(description='"chance to win" from 0 to 1, or "points".')
+    assumes: str
     moves: list[ReviewMove]
     sides: list[ReviewSide]
-    sentence: str
-    added_to_drill: int = Field(description="Mistakes of yours that wait in the drill.")
+    curve: list[list[float]] = Field(description="What it was worth to each seat before each move and at the end.")
+    deal: list[float] = Field(description="The luck of the deal, by seat.")
+    practise: int = Field(description="Mistakes of yours in this game that are in the drill now.")
 
 
 class DrillShown(BaseModel):

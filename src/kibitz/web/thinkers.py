@@ -1,7 +1,7 @@
 """Where computer players and the coach think: in processes of their own, each question with a time limit.
 
-Play never waits for the coach: there are two lanes, each with its own processes. A process that takes too
-long is killed and replaced, so one hard question costs its asker, not the others.
+Play never waits for the coach, nor a hint for a review: there are three lanes, each with its own processes. A
+process that takes too long is killed and replaced, so one hard question costs its asker, not the others.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import queue
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -23,7 +23,7 @@ from kibitz.web.thoughts import THOUGHTS, Asked
 
 log = logging.getLogger("kibitz.web")
 
-PLAY, COACH = "play", "coach"
+PLAY, COACH, REVIEW = "play", "coach", "review"
 WAITING = 400
 """The most questions that wait in one lane; more are refused."""
 
@@ -63,17 +63,15 @@ class Question:
 class Thinkers:
     """The processes, and the questions that wait for them."""
 
-    def __init__(self, players: int = 1, coaches: int = 1) -> None:
+    def __init__(self, lanes: Mapping[str, int] | None = None) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["kibitz.web.thoughts"])
-        self._lanes: dict[str, queue.SimpleQueue[Question | None]] = {
-            PLAY: queue.SimpleQueue(),
-            COACH: queue.SimpleQueue(),
-        }
+        self._lanes: dict[str, queue.SimpleQueue[Question | None]] = {}
         self._threads = []
-        for lane, count in ((PLAY, players), (COACH, coaches)):
+        for lane, count in (lanes or {PLAY: 1, COACH: 1, REVIEW: 1}).items():
+            self._lanes[lane] = queue.SimpleQueue()
             for _ in range(count):
-                process = _Process(context, nice=5 if lane == COACH else 0)
+                process = _Process(context, nice=0 if lane == PLAY else 5)
                 thread = threading.Thread(target=self._serve, args=(self._lanes[lane], process), daemon=True)
                 thread.start()
                 self._threads.append((self._lanes[lane], thread))

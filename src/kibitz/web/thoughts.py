@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
 from kibitz import record
 from kibitz.agent import Agent, build
-from kibitz.coach.hint import Hint, hint
+from kibitz.coach import tutor
+from kibitz.coach.hint import hint, reason, sentence
+from kibitz.coach.review import Review, mark_of, review
 from kibitz.game import game as find_game
 from kibitz.state import State
-
-COSTLY = 0.05
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,6 @@ class Asked:
     @classmethod
     def of(cls, state: State, number: int | None = None) -> Asked:
         """A game, or its beginning: so many moves."""
-        from dataclasses import asdict
-
         moves = state.moves if number is None else state.moves[:number]
         return cls(state.game.name, tuple(asdict(state.options).items()), state.seed, tuple(moves))
 
@@ -73,40 +71,21 @@ def can_play(asked: Asked, specs: list[str]) -> None:
 
 def advise(asked: Asked) -> dict[str, Any]:
     """Every legal move with what it is worth, best first."""
-    return _plain(hint(asked.state()))
-
-
-def warn(asked: Asked, code: int, mode: str) -> dict[str, Any] | None:
-    """The tutor's words before a costly move, or None where it is good enough."""
-    found = hint(asked.state())
-    loss = next(advice.loss for advice in found.advice if advice.move.code == code)
-    if loss < COSTLY:
-        return None
-    if mode == "gentle":
-        return {"text": "There is something better: try again.", "loss": None, "unit": found.unit}
-    return {"text": f"That costs {loss:.0%}: play it anyway?", "loss": loss, "unit": found.unit}
-
-
-def read_record(asked: None, text: str) -> Asked:
-    """The game a record holds."""
-    return Asked.of(record.read(text))
-
-
-def _plain(found: Hint) -> dict[str, Any]:
+    state = asked.state()
+    found = hint(state)
     return {
         "unit": found.unit,
-        "adviser": found.adviser,
-        "sentence": getattr(found, "sentence", ""),
-        "assumes": getattr(found, "assumes", ""),
+        "sentence": found.sentence,
+        "assumes": found.assumes,
         "advice": [
             {
                 "code": advice.move.code,
                 "name": advice.move.name,
                 "value": advice.value,
                 "loss": advice.loss,
-                "error": getattr(advice, "error", 0.0),
-                "equal": advice.loss <= 1e-9,
-                "reason": "",
+                "error": advice.error,
+                "equal": advice.is_about_best,
+                "reason": "" if advice.is_about_best else reason(state, found.advice[0], advice),
                 "details": advice.details,
             }
             for advice in found.advice
@@ -114,6 +93,40 @@ def _plain(found: Hint) -> dict[str, Any]:
     }
 
 
+def warn(asked: Asked, code: int, level: str) -> dict[str, Any] | None:
+    """The tutor's words before a costly move, or None where it is good enough."""
+    state = asked.state()
+    found = tutor.warn(state, state.move(code), level)
+    if found is None:
+        return None
+    strict = level == tutor.STRICT
+    return {"text": found.says, "loss": found.loss if strict else None, "better": found.better if strict else None}
+
+
+def look_over(asked: Asked) -> Review:
+    """A whole game, every decision and every stroke of luck."""
+    return review(asked.state())
+
+
+def answer(asked: Asked, code: int) -> dict[str, Any]:
+    """Whether a move is good enough in a position that is practised, and what is best there."""
+    state = asked.state()
+    found = hint(state)
+    chosen = found.of(code)
+    return {
+        "right": chosen.is_about_best or not mark_of(chosen.loss, found.unit),
+        "loss": chosen.loss,
+        "unit": found.unit,
+        "sentence": found.sentence if chosen.is_about_best else sentence(state, found.unit, found.advice, chosen),
+        "best": [{"code": a.move.code, "name": a.move.name} for a in found.advice if a.is_about_best],
+    }
+
+
+def read_record(asked: None, text: str) -> Asked:
+    """The game a record holds."""
+    return Asked.of(record.read(text))
+
+
 THOUGHTS: dict[str, Callable[..., Any]] = {
-    thought.__name__: thought for thought in (choose, can_play, advise, warn, read_record)
+    thought.__name__: thought for thought in (choose, can_play, advise, warn, look_over, answer, read_record)
 }

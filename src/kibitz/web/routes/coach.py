@@ -1,14 +1,34 @@
-"""The coach: hints in two steps."""
+"""The coach: hints in two steps, the review of a finished game, and the drill of its mistakes."""
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
+from starlette.concurrency import run_in_threadpool
 
+from kibitz.coach.luck import DEAL
+from kibitz.coach.review import Decision, Review
+from kibitz.store import Player
+from kibitz.store.drill import DrillItem
+from kibitz.store.store import RECORD
 from kibitz.web import thoughts
-from kibitz.web.service import NotAllowed
-from kibitz.web.shapes import AdviceShown, HintShown, TableId
+from kibitz.web.live import Live, short_title
+from kibitz.web.service import NotAllowed, NotFound, Service
+from kibitz.web.shapes import (
+    AdviceShown,
+    DrillAnswer,
+    DrillResult,
+    DrillShown,
+    GameName,
+    HintShown,
+    MoveShown,
+    ReviewMove,
+    ReviewShown,
+    ReviewSide,
+    TableId,
+)
 from kibitz.web.thinkers import COACH
 from kibitz.web.thoughts import Asked
 from kibitz.web.visitor import ServiceHere, Visitor
@@ -28,6 +48,86 @@ async def hint(
         asked = Asked.of(live.state)
     found = await service.think(COACH, thoughts.advise, asked, service.limits.coach_seconds)
     return _shown(len(asked.moves), level, found)
+
+
+@router.get("/tables/{id}/review")
+async def review(service: ServiceHere, visitor: Visitor, id: Annotated[TableId, Path()]) -> ReviewShown:
+    """A finished game looked over. Your own mistakes go to the drill."""
+    live = await service.finished(visitor, id)
+    found = await service.review(live)
+    practise = await run_in_threadpool(_to_drill, service, visitor, live, found)
+    names, luck = live.seats(visitor), {chance.number: chance.luck for chance in found.chances}
+    return ReviewShown(
+        id=id, game=found.game, title=short_title(live.state.game), unit=found.unit, assumes=found.assumes,
+        moves=[_reviewed(decision, luck.get(decision.number)) for decision in found.decisions],
+        sides=[
+            ReviewSide(**{**dataclasses.asdict(side), "name": names[side.seat].name, "you": names[side.seat].you})
+            for side in found.sides
+        ],
+        curve=found.curve, deal=luck.get(DEAL, [0.0] * live.state.seats), practise=practise,
+    )  # fmt: skip
+
+
+@router.get("/drill")
+async def drill(service: ServiceHere, visitor: Visitor, game: Annotated[GameName | None, Query()] = None) -> DrillShown:
+    """The next position to practise: one of your own mistakes, without spoilers."""
+    if visitor is None:
+        return DrillShown(waiting=0, id=None, game=None, position=None)
+    due = await run_in_threadpool(service.store.drill.due, visitor.id, game)
+    waiting = await run_in_threadpool(service.store.drill.waiting, visitor.id)
+    if not due:
+        return DrillShown(waiting=waiting, id=None, game=None, position=None)
+    live = await run_in_threadpool(_position, service, due[0])
+    position = await run_in_threadpool(live.snapshot, visitor)
+    # It is a position, not a table: nothing can be taken back there, and what became of it is not told.
+    position = position.model_copy(update={"can_undo": False, "tutor": "off"})
+    return DrillShown(waiting=waiting, id=due[0].id, game=due[0].game, position=position)
+
+
+@router.post("/drill/{id}")
+async def drill_answer(
+    service: ServiceHere, visitor: Visitor, id: Annotated[int, Path(ge=1, lt=2**31)], sent: DrillAnswer
+) -> DrillResult:
+    """Answer a position; right ones rest longer each time."""
+    item = None if visitor is None else await run_in_threadpool(service.store.drill.item, visitor.id, id)
+    if item is None:
+        raise NotFound("there is no such position in your drill")
+    live = await run_in_threadpool(_position, service, item)
+    state = live.state
+    code = state.parse(sent.move).code if isinstance(sent.move, str) else sent.move
+    if code not in state.legal_codes:
+        raise NotAllowed("this move is not allowed here")
+    found = await service.think(COACH, thoughts.answer, Asked.of(state), service.limits.coach_seconds, code=code)
+    await run_in_threadpool(service.store.drill.answer, item, found["right"])
+    return DrillResult(**found, streak=item.streak + 1 if found["right"] else 0)
+
+
+def _position(service: Service, item: DrillItem) -> Live:
+    """A position of the drill as a table that stands still."""
+    saved = service.store.game(item.game_id)
+    state = saved.opening()
+    for code in service.store.codes(item.game_id)[: item.number]:
+        state.push(code)
+    return Live(dataclasses.replace(saved, moves=item.number, scores=None, finished=None), state)
+
+
+def _to_drill(service: Service, visitor: Player | None, live: Live, found: Review) -> int:
+    mine = live.saved.seats_of(visitor)
+    if visitor is None or live.saved.origin == RECORD:
+        return 0
+    marked = [decision for decision in found.decisions if decision.mark and decision.seat in mine]
+    for decision in marked:
+        service.store.drill.add(visitor.id, live.saved.id, decision.number, decision.loss)
+    return len(marked)
+
+
+def _reviewed(decision: Decision, luck: list[float] | None) -> ReviewMove:
+    better = MoveShown(code=decision.best.code, name=decision.best.name) if decision.loss > 0 else None
+    return ReviewMove(
+        number=decision.number, seat=decision.seat, code=decision.move.code, name=decision.move.name,
+        text=decision.told, forced=decision.forced, value=decision.value, loss=decision.loss,
+        loss_error=decision.loss_error, mark=decision.mark, better=better, why=decision.why, luck=luck,
+    )  # fmt: skip
 
 
 def _shown(number: int, level: int, found: dict[str, Any]) -> HintShown:

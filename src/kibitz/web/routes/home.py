@@ -15,7 +15,7 @@ from kibitz.game import Game, games
 from kibitz.game import game as find_game
 from kibitz.store import Player, Summary
 from kibitz.web.live import offered, player_name, short_title
-from kibitz.web.service import Service, has_players, table_options
+from kibitz.web.service import Service, has_players
 from kibitz.web.shapes import (
     ChangeMe,
     GameListed,
@@ -106,7 +106,7 @@ async def _me(service: Service, player: Player | None) -> Me:
 
 
 def _shown(game: Game) -> GameShown:
-    table = game.options(**table_options(game))
+    table = game.options(**game.table)
     sizes = game.rules.Options.__dataclass_fields__["players"].metadata if has_players(game) else None
     return GameShown(
         name=game.name,
@@ -142,7 +142,7 @@ def first_line(game: Game, spec: str) -> str:
 
 
 def _options(game: Game) -> list[OptionShown]:
-    at_table = table_options(game)
+    at_table = game.table
     shown = []
     for field in dataclasses.fields(game.rules.Options):
         meta = field.metadata
