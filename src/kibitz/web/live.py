@@ -106,7 +106,7 @@ class Live:
             to_move=to_move,
             over=over,
             scores=scores,
-            result=None if scores is None else self._result(seat, scores),
+            result=self.result(seat) if over else None,
             now=self._now(view, seat, to_move),
             view=plain(view),
             moves=[MoveShown(code=code, name=game.text.name(view, code)) for code in moves],
@@ -195,7 +195,9 @@ class Live:
             return "Your turn."
         return f"{self.seats(None)[to_move].name} is to move."
 
-    def _result(self, seat: int, scores: list[float]) -> Result:
+    def result(self, seat: int) -> Result:
+        """How a finished game ended, in words to one seat."""
+        scores = self.state.scores
         if len(scores) == 1:
             return Result(winners=[], text=f"{scores[0]:g} points.")
         best = max(scores)

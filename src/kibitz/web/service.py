@@ -194,7 +194,7 @@ class Service:
                     return live.snapshot(player).model_copy(update={"warning": warning})
             await run_in_threadpool(self._commit, live, sent.number, code)
         self.drive(live)
-        self.settle(live)
+        await self.settle(live)
         return await run_in_threadpool(live.snapshot, player)
 
     async def undo(self, player: Player, live: Live, number: int) -> Snapshot:
@@ -232,21 +232,24 @@ class Service:
             self._reviews.pop(id, None)  # the next who asks may have more luck
             raise
 
-    def settle(self, live: Live) -> None:
+    async def settle(self, live: Live) -> None:
         """Note the result of a daily deal that is over; the luck is taken off as soon as it is known."""
-        if live.saved.daily is not None and live.state.is_over and live.saved.id not in self._settled:
-            self._settled.add(live.saved.id)
-            self._start(self._settle(live))
-
-    async def _settle(self, live: Live) -> None:
-        id, seat = live.saved.id, next(n for n, s in enumerate(live.saved.seats) if s.player is not None)
+        id = live.saved.id
+        if live.saved.daily is None or not live.state.is_over or id in self._settled:
+            return
+        self._settled.add(id)
+        seat = next(number for number, sitting in enumerate(live.saved.seats) if sitting.player is not None)
         result = float(outcomes(np.array([live.state.scores]))[0, seat])
         await run_in_threadpool(self.store.daily.finish, id, result, None)
+        self._start(self._take_luck_off(live, seat, result))
+
+    async def _take_luck_off(self, live: Live, seat: int, result: float) -> None:
+        id = live.saved.id
         try:
-            found = await self.review(live)
-            await run_in_threadpool(self.store.daily.finish, id, result, found.sides[seat].adjusted)
+            adjusted = (await self.review(live)).sides[seat].adjusted
+            await run_in_threadpool(self.store.daily.finish, id, result, adjusted)
         except (KibitzError, Failed) as error:
-            self._settled.discard(id)
+            self._settled.discard(id)  # asked again when somebody looks
             log.error("no luck-adjusted result for %s: %s", id, str(error).strip().splitlines()[-1])
 
     def daily_seed(self, game: str, day: date) -> int:
@@ -307,7 +310,7 @@ class Service:
                 try:
                     code = await self.think(PLAY, thoughts.choose, asked, self.limits.player_seconds, spec=spec)
                     await run_in_threadpool(self._commit, live, len(asked.moves), code)
-                    self.settle(live)
+                    await self.settle(live)
                 except NotTheNextMove:
                     continue  # an undo, or another process, was quicker
                 except (KibitzError, Failed) as error:

@@ -227,13 +227,13 @@ class ReviewMove(BaseModel):
     name: str
     text: str = Field(description="What the move did, as its player saw it.")
     forced: bool
-    value: float = Field(description="What the position was worth to the player to move, with the best move.")
+    value: float = Field(description="What the game was worth to seat 0 here.")
     loss: float
     loss_error: float = Field(description="The standard error of the loss; 0 where it is exact.")
     mark: str = Field(description='"inaccuracy", "mistake", "blunder", or empty.')
     better: MoveShown | None = Field(description="Where something was lost.")
     why: str
-    luck: list[float] | None = Field(description="What chance then gave each seat; null where there was none.")
+    luck: float | None = Field(description="What chance then gave seat 0; null where there was none.")
 
 
 class ReviewSide(BaseModel):
@@ -254,13 +254,17 @@ class ReviewShown(BaseModel):
     id: str
     game: str
     title: str
+    options: dict[str, OptionValue]
+    seats: list[SeatShown]
+    result: str
+    won: bool | None = Field(description="Whether you won; null for a draw, a game alone, or where you did not play.")
     unit: str = Field(description='"chance to win" from 0 to 1, or "points".')
     assumes: str
     moves: list[ReviewMove]
     sides: list[ReviewSide]
     curve: list[list[float]] = Field(description="What it was worth to each seat before each move and at the end.")
-    deal: list[float] = Field(description="The luck of the deal, by seat.")
-    practise: int = Field(description="Mistakes of yours in this game that are in the drill now.")
+    luck: list[list[float] | None] = Field(description="What chance gave each seat: with the deal, with each move.")
+    added_to_drill: int = Field(description="Mistakes of yours in this game that are in the drill now.")
 
 
 class DrillShown(BaseModel):

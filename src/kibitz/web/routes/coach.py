@@ -55,17 +55,8 @@ async def review(service: ServiceHere, visitor: Visitor, id: Annotated[TableId, 
     """A finished game looked over. Your own mistakes go to the drill."""
     live = await service.finished(visitor, id)
     found = await service.review(live)
-    practise = await run_in_threadpool(_to_drill, service, visitor, live, found)
-    names, luck = live.seats(visitor), {chance.number: chance.luck for chance in found.chances}
-    return ReviewShown(
-        id=id, game=found.game, title=short_title(live.state.game), unit=found.unit, assumes=found.assumes,
-        moves=[_reviewed(decision, luck.get(decision.number)) for decision in found.decisions],
-        sides=[
-            ReviewSide(**{**dataclasses.asdict(side), "name": names[side.seat].name, "you": names[side.seat].you})
-            for side in found.sides
-        ],
-        curve=found.curve, deal=luck.get(DEAL, [0.0] * live.state.seats), practise=practise,
-    )  # fmt: skip
+    added = await run_in_threadpool(_to_drill, service, visitor, live, found)
+    return _review_shown(live, visitor, found, added)
 
 
 @router.get("/drill")
@@ -121,12 +112,28 @@ def _to_drill(service: Service, visitor: Player | None, live: Live, found: Revie
     return len(marked)
 
 
-def _reviewed(decision: Decision, luck: list[float] | None) -> ReviewMove:
+def _review_shown(live: Live, visitor: Player | None, found: Review, added: int) -> ReviewShown:
+    seats, seat = live.seats(visitor), live.seat_of(visitor) or 0
+    luck = {chance.number: chance.luck for chance in found.chances}
+    result = live.result(seat)
+    sides = [dataclasses.asdict(side) for side in found.sides]
+    return ReviewShown(
+        id=live.saved.id, game=found.game, title=short_title(live.state.game), options=live.saved.options, seats=seats,
+        result=result.text, won=result.winners == [seat] if len(result.winners) == 1 else None,
+        unit=found.unit, assumes=found.assumes, curve=found.curve, added_to_drill=added,
+        moves=[_reviewed(found, decision, luck.get(decision.number)) for decision in found.decisions],
+        sides=[ReviewSide(**{**side, "name": seats[n].name, "you": seats[n].you}) for n, side in enumerate(sides)],
+        luck=[luck.get(number) for number in range(DEAL, len(found.decisions))],
+    )  # fmt: skip
+
+
+def _reviewed(found: Review, decision: Decision, luck: list[float] | None) -> ReviewMove:
     better = MoveShown(code=decision.best.code, name=decision.best.name) if decision.loss > 0 else None
     return ReviewMove(
         number=decision.number, seat=decision.seat, code=decision.move.code, name=decision.move.name,
-        text=decision.told, forced=decision.forced, value=decision.value, loss=decision.loss,
-        loss_error=decision.loss_error, mark=decision.mark, better=better, why=decision.why, luck=luck,
+        text=decision.told, forced=decision.forced, value=found.curve[decision.number][0], loss=decision.loss,
+        loss_error=decision.loss_error, mark=decision.mark, better=better, why=decision.why,
+        luck=None if luck is None else luck[0],
     )  # fmt: skip
 
 

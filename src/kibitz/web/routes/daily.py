@@ -35,15 +35,16 @@ async def play_daily(service: ServiceHere, player: Somebody, game: Annotated[Gam
 
 async def _shown(service: Service, visitor: Player | None, game: Game) -> DailyShown:
     day = today()
-    results = await run_in_threadpool(service.store.daily.results, day.isoformat(), game.name)
-    mine = next((entry for entry in results if visitor and entry.player == visitor.id), None)
     over, streak = False, 0
     if visitor is not None:
+        begun = await run_in_threadpool(service.store.daily.of, day.isoformat(), game.name, visitor.id)
+        if begun is not None:
+            live = await service.find(begun.played)
+            over = live.state.is_over
+            await service.settle(live)
         streak = await run_in_threadpool(service.store.daily.streak, game.name, visitor.id, day)
-    if mine is not None:
-        live = await service.find(mine.played)
-        over = live.state.is_over
-        service.settle(live)
+    results = await run_in_threadpool(service.store.daily.results, day.isoformat(), game.name)
+    mine = next((entry for entry in results if visitor and entry.player == visitor.id), None)
     return DailyShown(
         day=day,
         game=game.name,

@@ -34,6 +34,7 @@ router = APIRouter(prefix="/api", tags=["home"])
 
 log = logging.getLogger("kibitz.web")
 
+FEW = 5
 LISTED = 200
 """The most finished games that are listed."""
 
@@ -92,7 +93,9 @@ async def history(
             )
         )  # fmt: skip
     return HistoryShown(
-        unfinished=[_listed(summary) for summary in unfinished if game in (None, summary.game)],
+        unfinished=await run_in_threadpool(
+            _unfinished, service, visitor, [u for u in unfinished if game in (None, u.game)]
+        ),
         games=[_listed(summary) for summary in found.games[:LISTED]],
         tallies=tallies,
     )
@@ -154,6 +157,15 @@ def _options(game: Game) -> list[OptionShown]:
             )
         )  # fmt: skip
     return shown
+
+
+def _unfinished(service: Service, player: Player, found: list[Summary]) -> list[GameListed]:
+    """The open games; of the first few, which the page shows large, also whose turn it is."""
+    listed = [_listed(summary) for summary in found]
+    for one in listed[:FEW]:
+        live = service.tables.get(one.id)
+        one.your_turn = live.state.player in live.saved.seats_of(player)
+    return listed
 
 
 def _listed(summary: Summary) -> GameListed:

@@ -1,0 +1,79 @@
+"""Review, drill, tutor and the daily deal through the API."""
+
+import pytest
+
+from tests.web.serving import Server, Visitor
+
+BAD = ["cribbage", "duel", "yacht", "zsy"]
+
+
+@pytest.mark.parametrize("game", BAD)
+def test_mistakes_of_a_reviewed_game_come_again_in_the_drill(ada: Visitor, server: Server, game: str) -> None:
+    options = {"target": 31} if game == "cribbage" else {}
+    over = ada.play_out(ada.table(game, seats=["you", "random"], options=options), seed=3)
+    review = ada.get(f"/api/tables/{over['id']}/review")
+    assert len(review["moves"]) == over["number"] == len(review["curve"]) - 1 == len(review["luck"]) - 1
+    assert sum(side["result"] for side in review["sides"]) == pytest.approx(1)
+    for side in review["sides"]:
+        own = [move for move in review["moves"] if move["seat"] == side["seat"] and not move["forced"]]
+        assert side["decisions"] == len(own)
+        assert side["mean_loss"] == pytest.approx(sum(move["loss"] for move in own) / max(1, len(own)))
+        assert side["adjusted"] == pytest.approx(side["result"] - side["luck"])
+    marked = [move for move in review["moves"] if move["mark"] and move["seat"] == over["seat"]]
+    assert review["added_to_drill"] == len(marked) == ada.get("/api/me")["drill"]
+    # Whoever has the address of a finished game may see its review; nothing goes to their drill.
+    stranger = Visitor(server.url)
+    assert stranger.get(f"/api/tables/{over['id']}/review")["added_to_drill"] == 0
+    if not marked:
+        return
+    asked = ada.get("/api/drill")
+    position = asked["position"]
+    worst = max(marked, key=lambda move: move["loss"])
+    assert position["number"] == worst["number"] and not position["over"] and position["scores"] is None
+    assert all(entry["number"] < position["number"] for entry in position["log"])
+    wrong = ada.post(f"/api/drill/{asked['id']}", {"move": worst["code"]})
+    assert not wrong["right"] and wrong["streak"] == 0 and wrong["best"]
+    right = ada.post(f"/api/drill/{asked['id']}", {"move": wrong["best"][0]["code"]})
+    assert right["right"] and right["streak"] == 1
+    assert ada.get("/api/me")["drill"] == len(marked) - 1
+    assert stranger.http.post(f"/api/drill/{asked['id']}", json={"move": 0}).status_code == 404
+    assert ada.http.post(f"/api/drill/{asked['id']}", json={"move": 99999}).status_code == 409
+
+
+def test_the_tutor_speaks_before_a_costly_move(ada: Visitor) -> None:
+    at = ada.table("yacht", seats=["you"], tutor="strict")
+    hint = ada.get(f"/api/tables/{at['id']}/hint", params={"level": 2})
+    worst = hint["advice"][-1]
+    warned = ada.move(at, worst["code"])
+    assert warned["number"] == 0 and warned["warning"]["loss"] == pytest.approx(worst["loss"], rel=0.5)
+    assert warned["warning"]["better"]
+    assert ada.look(at["id"])["number"] == 0
+    played = ada.move(at, worst["code"], anyway=True)
+    assert played["number"] == 1 and played["warning"] is None
+    again = ada.table("yacht", seats=["you"], tutor="gentle")
+    best = ada.get(f"/api/tables/{again['id']}/hint", params={"level": 2})["advice"][0]
+    assert ada.move(again, best["code"])["warning"] is None
+
+
+def test_a_gentle_tutor_spoils_nothing(ada: Visitor) -> None:
+    at = ada.table("yacht", seats=["you"], tutor="gentle")
+    advice = ada.get(f"/api/tables/{at['id']}/hint", params={"level": 2})["advice"]
+    warned = ada.move(at, advice[-1]["code"])["warning"]
+    assert warned["loss"] is None and warned["better"] is None
+    assert not any(row["name"] in warned["text"] for row in advice)
+
+
+def test_everyone_gets_the_same_daily_deal_once(ada: Visitor, bob: Visitor) -> None:
+    before = ada.get("/api/daily/duel")
+    assert before["table"] is None and before["share"] is None
+    mine, theirs = ada.post("/api/daily/duel"), bob.post("/api/daily/duel")
+    assert mine["id"] != theirs["id"] and mine["daily"] == before["day"] and not mine["can_undo"]
+    assert mine["view"] == theirs["view"]
+    assert ada.post("/api/daily/duel")["id"] == mine["id"]
+    ada.play_out(mine)
+    after = ada.get("/api/daily/duel")
+    assert after["over"] and after["streak"] == 1 and before["day"] in after["share"]
+    entry = next(entry for entry in after["entries"] if entry["you"])
+    assert entry["result"] in (0, 0.5, 1)
+    assert bob.get("/api/daily/duel")["entries"] == []  # nothing is told to who has not finished
+    assert ada.post("/api/daily/duel")["over"]
