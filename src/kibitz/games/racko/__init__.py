@@ -1,3 +1,6 @@
 """Rack-O: numbered cards, a rack, and as few moves as possible to put it in order."""
 
 ADVISER = "diablo"
+
+TABLE = {"target": 500}
+"""How the game is played at the table by default: rounds to 500 points, as the official rules have it."""
