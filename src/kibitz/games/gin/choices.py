@@ -11,6 +11,8 @@ from kibitz.kernel import draw, kernel
 
 HELP = 1.0
 """How many points of deadwood a card that would help is worth."""
+GIN_HOPE = 1000.0
+"""What a hand without deadwood is worth."""
 AT_ONCE = 100.0
 """What makes a knock worth more than any other move."""
 
@@ -64,9 +66,16 @@ def lowest_left(hand, cards):
 
 @kernel
 def most_hope(hand, cards, unseen):
-    """The one of the `cards` that leaves little deadwood and many `unseen` cards that would help, and that deadwood.
+    """The one of the `cards` that leaves little deadwood and many `unseen` cards that would help, and that deadwood."""
+    card, dead, _ = most_hopeful(hand, cards, unseen, HELP)
+    return card, dead
 
-    A discard that leaves none is always the one.
+
+@kernel
+def most_hopeful(hand, cards, unseen, help):
+    """The one of the `cards` whose discard leaves the most `hopeful` hand, that hand's deadwood, and how hopeful it is.
+
+    A discard that leaves no deadwood is always the one.
     """
     all_dead, in_melds = deadwood(hand), meldable(hand)
     best, most, least = 0, -1000.0, 1000
@@ -74,10 +83,17 @@ def most_hope(hand, cards, unseen):
         card = lowest(cards)
         cards &= cards - 1
         dead = deadwood_without(hand, all_dead, in_melds, card)
-        hope = HELP * count(wanted(hand ^ (1 << card)) & unseen) - dead if dead else 1000.0
+        hope = GIN_HOPE if dead == 0 else help * count(wanted(hand ^ (1 << card)) & unseen) - dead
         if hope > most:
             best, most, least = card, hope, dead
-    return best, least
+    return best, least, most
+
+
+@kernel
+def hopeful(hand, unseen, help):
+    """Less deadwood is better, and so is each `unseen` card that would be part of a meld, by `help` points."""
+    dead = deadwood(hand)
+    return GIN_HOPE if dead == 0 else help * count(wanted(hand) & unseen) - dead
 
 
 @kernel

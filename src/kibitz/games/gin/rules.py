@@ -23,8 +23,8 @@ hands a game may have (1: a single hand). Two limits make every game end, which 
 would not: the hundred hands of the default, after which the higher score wins, and a hundred
 turns a hand, after which it is void.
 
-Moves: ``take`` (or the card: ``Ks``), ``draw``, ``pass``; ``throw 5H`` or the card alone; ``knock 5H`` (or
-``gin 5H``) throws the card and lays down; ``big gin``. A card is its rank and its suit, in any case: ``10s`` is ``TS``.
+Moves: ``take`` (or the card: ``Ks``), ``draw``, ``pass``; ``discard 5H``, ``throw 5H`` or the card alone; ``knock 5H``
+(or ``gin 5H``) throws the card and lays down; ``big gin``. A card is a rank and a suit, in any case: ``10s`` is ``TS``.
 """
 
 from __future__ import annotations
