@@ -5,7 +5,9 @@ import pytest
 
 import kibitz
 from kibitz import cards
+from kibitz.arena.playout import playouts
 from kibitz.coach.hint import hint
+from kibitz.coach.sampling import deals
 from kibitz.game import game
 from kibitz.games.gin import rules
 from kibitz.games.gin.agents import simple
@@ -13,6 +15,7 @@ from kibitz.games.gin.lab._positions import positions
 from kibitz.games.gin.melds import wanted
 from kibitz.games.gin.rules import DISCARDING, KNOCK, TAKE
 from kibitz.games.gin.worth import gin_outs, highest
+from kibitz.kernel import kernel
 
 from gin.referee import arrangements, oracle  # isort: skip
 
@@ -79,11 +82,37 @@ def test_simple_against_itself():
 
 @pytest.mark.parametrize(
     ("player", "least", "pairs"),
-    [("camper", 0.68, 400), ("knocker", 0.58, 1_000), ("montecarlo:sims=8", 0.6, 25), ("estimator:bayes", 0.48, 400)],
+    [
+        ("camper", 0.68, 400),
+        ("knocker", 0.58, 1_000),
+        ("montecarlo:sims=8", 0.6, 25),
+        ("estimator:bayes", 0.48, 400),
+        ("racer", 0.65, 400),
+        ("guard", 0.59, 400),
+        ("striker", 0.55, 400),
+    ],
 )
 def test_strength_against_simple(player, least, pairs):
     result = kibitz.match("gin", player, "simple", pairs=pairs, seed=31, workers=1)
     assert result.win_rate > least, str(result)
+
+
+@kernel
+def how_it_ended(s, out):
+    out[0], out[1] = s.outcome == rules.GIN, s.turn <= 10 and s.outcome != rules.VOID
+
+
+def test_the_styles_differ():
+    """In hands against itself the racer has gin nearly always, the striker seldom, and ends many hands early."""
+    options = GIN.options(hands=1)
+    dealt = deals(GIN, options, np.arange(2_000, dtype=np.uint64))
+    gins, early = {}, {}
+    for name in ("racer", "guard", "striker"):
+        player = kibitz.agent("gin", name, hands=1)
+        ended = playouts(GIN, options, player, dealt, dealt["rng"], 1, worth=how_it_ended)[:, 0]
+        gins[name], early[name] = ended.mean(axis=0)
+    assert gins["racer"] > 0.8 > gins["guard"] > gins["striker"] + 0.1
+    assert early["racer"] < 0.5 * early["guard"] and early["racer"] < 0.5 * early["striker"]
 
 
 def test_patience_pays_for_the_knocker():
@@ -113,7 +142,19 @@ def test_a_hint_weighs_taking_against_passing():
 
 
 @pytest.mark.parametrize(
-    "name", ["simple", "camper", "montecarlo:sims=2", "knocker", "estimator:bayes", "cfr", "cfr:looks"]
+    "name",
+    [
+        "simple",
+        "camper",
+        "montecarlo:sims=2",
+        "knocker",
+        "estimator:bayes",
+        "cfr",
+        "cfr:looks",
+        "racer",
+        "striker",
+        "guard",
+    ],
 )
 def test_agents_do_not_see_what_a_view_hides(name):
     """The same view of two different deals brings the same move."""
