@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from kibitz.agent import CompiledAgent
@@ -11,7 +13,7 @@ from kibitz.games.racko.features import DESK
 from kibitz.games.racko.inputs import MOST_INPUTS, SIGHTS, see, widths
 from kibitz.games.racko.networks import network_type, put
 from kibitz.games.racko.restless import is_restless
-from kibitz.games.racko.rules import CHOOSE, MOVES, TAKE, Options
+from kibitz.games.racko.rules import CHOOSE, MOVES, TAKE
 from kibitz.kernel import draw, kernel, record, uniform
 from kibitz.learn.imitation import Imitator, chances
 from kibitz.weights import load_tables
@@ -80,7 +82,7 @@ class DrawAndPlay(CompiledAgent):
     def __init__(
         self,
         game: Game,
-        options: Options,
+        options: Any,
         drawing: Imitator,
         playing: Imitator,
         sight: str,
@@ -100,7 +102,7 @@ class DrawAndPlay(CompiledAgent):
         params.power, params.sight, params.restless = self.power, SIGHTS.index(self.sight), self.restless
         return self._params
 
-    def values(self, views, moves, counts, *memory):
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         values = np.zeros(moves.shape)
         chances_of_all(views, moves, counts, np.zeros(1, self.memory), self.params, values)
         return values
@@ -111,7 +113,7 @@ def networks(tables: dict[str, np.ndarray]) -> tuple[Imitator, Imitator]:
     return Imitator.from_tables(tables, "drawing"), Imitator.from_tables(tables, "playing")
 
 
-def learned(game: Game, options: Options, file: str, kind: str, sight: str) -> tuple[Imitator, Imitator]:
+def learned(game: Game, options: Any, file: str, kind: str, sight: str) -> tuple[Imitator, Imitator]:
     """The two networks of a player's file, of one kind and for racks of this size."""
     found = networks(load_tables(game, file, part=f"{options.slots}.{kind}"))
     outputs = 2, options.slots + 1

@@ -9,14 +9,14 @@ ever finishes.
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 
 from kibitz.agent import CompiledAgent
 from kibitz.game import Game
 from kibitz.games.racko.restless import is_restless
-from kibitz.games.racko.rules import DRAW, MOVES, Options
+from kibitz.games.racko.rules import DRAW, MOVES
 from kibitz.games.racko.signs import METRICS, state_of, states
 from kibitz.kernel import any_best, draw, kernel, record
 from kibitz.options import among
@@ -87,7 +87,7 @@ class Models(CompiledAgent):
     def __init__(
         self,
         game: Game,
-        options: Options,
+        options: Any,
         models: np.ndarray,
         shares: np.ndarray,
         metric: str = "likelier",
@@ -101,7 +101,7 @@ class Models(CompiledAgent):
         params.models, params.states = models.shape[:2]
         params.metric, params.restless = METRICS.index(metric), restless
 
-    def values(self, views, moves, counts, *memory):
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         values = np.zeros(moves.shape)
         value_all(views, moves, counts, self.params, values)
         return values
@@ -109,7 +109,7 @@ class Models(CompiledAgent):
 
 class Player(Models):
     def __init__(
-        self, game: Game, options: Options, mode: Annotated[str, among("one", "vote")] = "one", restless: bool = False
+        self, game: Game, options: Any, mode: Annotated[str, among("one", "vote")] = "one", restless: bool = False
     ) -> None:
         shape = states("likelier", options.slots), ACTIONS
         needs = {"models": ("f", None, *shape), "shares": ("f", None)}

@@ -7,11 +7,10 @@ networks for other racks than five began as those for a rack one slot shorter or
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from kibitz.game import Game
 from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, learned
-from kibitz.games.racko.rules import Options
 from kibitz.options import among
 
 TRAINED_BY = ("racko.bootstrap_self_play", "racko.rack_sizes")
@@ -21,7 +20,7 @@ class Player(DrawAndPlay):
     def __init__(
         self,
         game: Game,
-        options: Options,
+        options: Any,
         kind: Annotated[str, among("plain", "deep")] = "plain",
         restless: bool = False,
     ) -> None:

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from kibitz.game import Game
 from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, learned
 from kibitz.games.racko.inputs import SIGHTS
-from kibitz.games.racko.rules import Options
 from kibitz.options import among
 
 TRAINED_BY = ("racko.casandra_imitation", "racko.rack_sizes")
@@ -18,7 +17,7 @@ TRAINED_BY = ("racko.casandra_imitation", "racko.rack_sizes")
 
 class Player(DrawAndPlay):
     def __init__(
-        self, game: Game, options: Options, sight: Annotated[str, among(*SIGHTS)] = "paper", restless: bool = False
+        self, game: Game, options: Any, sight: Annotated[str, among(*SIGHTS)] = "paper", restless: bool = False
     ) -> None:
         found = learned(game, options, "casandra.safetensors", sight, sight)
         super().__init__(game, options, *found, sight, restless=restless)

@@ -10,33 +10,37 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent, build
+from kibitz.game import Game
 from kibitz.games.racko.restless import is_restless
 from kibitz.kernel import any_best, draw, kernel, record
+from kibitz.options import GameOptions
 
 
 class Player(Agent):
     unit = "votes"
 
-    def __init__(self, game, options, members: str = "kyle+max+baltar+diablo", restless: bool = False) -> None:
+    def __init__(
+        self, game: Game, options: GameOptions, members: str = "kyle+max+baltar+diablo", restless: bool = False
+    ) -> None:
         super().__init__(game, options)
         self.members = [build(game, options, spec.replace("/", ":")) for spec in members.split("+")]
         self.restless = restless
         kept = [(f"notes{i}", member.memory) for i, member in enumerate(self.members) if member.memory is not None]
         self.memory = record(kept) if kept else None
 
-    def act(self, views, moves, counts, *memory):
+    def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         chosen = np.empty(len(views), np.int32)
         elect(views, moves, counts, self.values(views, moves, counts, *memory), self.restless, chosen)
         return chosen
 
-    def note(self, views, chosen, memory):
+    def note(self, views: np.ndarray, chosen: np.ndarray, memory: np.ndarray) -> None:
         for i, member in enumerate(self.members):
             if member.memory is not None:
                 notes = memory[f"notes{i}"].copy()
                 member.note(views, chosen, notes)
                 memory[f"notes{i}"] = notes
 
-    def values(self, views, moves, counts, *memory):
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         votes = np.zeros(moves.shape)
         for i, member in enumerate(self.members):
             notes = [memory[0][f"notes{i}"].copy()] if member.memory is not None else []

@@ -10,7 +10,7 @@ as in the paper (``diablo:margin=0.05`` names one), and so it is for other weigh
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 import numpy as np
 
@@ -19,7 +19,6 @@ from kibitz.game import Game
 from kibitz.games.racko.features import DESK, UNITS
 from kibitz.games.racko.networks import network_type, put
 from kibitz.games.racko.restless import is_restless
-from kibitz.games.racko.rules import Options
 from kibitz.games.racko.scoring import MAXIMAL, after_a_draw, foretold, may_draw, score_position
 from kibitz.games.racko.sequences import length_after
 from kibitz.kernel import best_of, draw, kernel, record
@@ -85,7 +84,7 @@ class Player(CompiledAgent):
     def __init__(
         self,
         game: Game,
-        options: Options,
+        options: Any,
         weights: str = "",
         margin: Annotated[float, within(0, 1)] = 0.0,
         draw: Annotated[str, among(*DRAWS)] = "",
@@ -104,7 +103,7 @@ class Player(CompiledAgent):
     def of(
         cls,
         game: Game,
-        options: Options,
+        options: Any,
         weights: np.ndarray,
         sizes: np.ndarray,
         margin: float,
@@ -118,7 +117,13 @@ class Player(CompiledAgent):
         return made
 
     def _play_by(
-        self, weights: np.ndarray, sizes: np.ndarray, margin: float, draw: str, sight: int = MAXIMAL, restless=False
+        self,
+        weights: np.ndarray,
+        sizes: np.ndarray,
+        margin: float,
+        draw: str,
+        sight: int = MAXIMAL,
+        restless: bool = False,
     ) -> None:
         self.params = np.zeros(1, PARAMS)
         params = self.params[0]
@@ -130,12 +135,12 @@ class Player(CompiledAgent):
         """What a draw is taken to bring, where it is a constant."""
         return float(self.params["margin"][0])
 
-    def values(self, views, moves, counts, *memory):
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         values = np.zeros(moves.shape)
         value_all(views, moves, counts, np.zeros(1, MEMORY), self.params, values)
         return values
 
-    def details(self, view, moves):
+    def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
         """How many cards could stay together after each move."""
         return {"in sequence": np.array([length_after(view, int(move)) for move in moves])}
 

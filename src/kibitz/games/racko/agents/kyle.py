@@ -12,9 +12,11 @@ so be left with fewer numbers than slots: Kyle then waits for ever.
 from __future__ import annotations
 
 from kibitz.agent import CompiledAgent
+from kibitz.game import Game
 from kibitz.games.racko.restless import is_restless, with_restless
 from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, TAKE, TOOK, top_discard
 from kibitz.kernel import draw, kernel, record
+from kibitz.options import GameOptions
 
 
 @kernel
@@ -88,6 +90,6 @@ class Player(CompiledAgent):
     )
     decide, remember = decide, remember
 
-    def __init__(self, game, options, restless: bool = False) -> None:
+    def __init__(self, game: Game, options: GameOptions, restless: bool = False) -> None:
         super().__init__(game, options)
         self.params = with_restless(restless)

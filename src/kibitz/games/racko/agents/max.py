@@ -11,10 +11,12 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import CompiledAgent
+from kibitz.game import Game
 from kibitz.games.racko.restless import is_restless, with_restless
 from kibitz.games.racko.rules import DISCARD, DRAW
 from kibitz.games.racko.sequences import length_after
 from kibitz.kernel import draw, kernel
+from kibitz.options import GameOptions
 
 
 @kernel
@@ -46,11 +48,11 @@ class Player(CompiledAgent):
     unit = "cards in sequence"
     decide = decide
 
-    def __init__(self, game, options, restless: bool = False) -> None:
+    def __init__(self, game: Game, options: GameOptions, restless: bool = False) -> None:
         super().__init__(game, options)
         self.params = with_restless(restless)
 
-    def values(self, views, moves, counts, *memory):
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         values = np.zeros(moves.shape)
         worth_of_all(views, moves, counts, values)
         return values

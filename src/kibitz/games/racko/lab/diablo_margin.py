@@ -15,10 +15,9 @@ from itertools import combinations
 
 import numpy as np
 
-from kibitz.agent import build
 from kibitz.arena.match import duplicates, match
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents.diablo import DRAWS, FORECASTS
+from kibitz.games.racko.agents.diablo import DRAWS, FORECASTS, Player
 from kibitz.games.racko.features import DESK, FEATURES, UNITS
 from kibitz.games.racko.networks import put
 from kibitz.games.racko.scoring import FORECAST, after_a_draw, may_draw, survey_outlook
@@ -111,7 +110,7 @@ def players(config):
 
 def player(config, game, options, name, forecast):
     """Diablo with one of them."""
-    made = build(game, options, "diablo:draw=margin,restless=true")
+    made = Player(game, options, draw="margin", restless=True)
     if name in (LEARNED, AHEAD):
         made.params["draw"] = DRAWS.index(name)
         put(made.params[0].forecasts, forecast, np.array(sizes(config)), UNITS, name)
@@ -126,7 +125,7 @@ def sizes(config):
 
 def watch(game, options, first, games, seed):
     """What each draw of some games is forecast from, and in the last column what it is worth."""
-    diablo = build(game, options, "diablo:draw=margin")
+    diablo = Player(game, options, draw="margin")
 
     def describe(views):
         rows = np.zeros((len(views), FEATURES + 2), "f4")

@@ -1,0 +1,79 @@
+"""Why one move is better than another, in a sentence a player would say.
+
+A sentence goes on from "because". It counts what people count: how many cards of the rack could stay together,
+and how many of the cards that may be drawn would then make them more.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kibitz.games.racko.pile import EVERY, below, drawable
+from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, STATE, TAKE, card_on_offer
+from kibitz.games.racko.sequences import longest
+from kibitz.kernel import kernel
+
+assumes = "nothing about the others: it looks at your rack, and at the cards you may still draw"
+
+
+class Outlook(NamedTuple):
+    """What a rack is good for."""
+
+    together: int
+    """Cards that could stay together."""
+    fitting: int
+    """Cards that may be drawn and would make them more."""
+
+
+def reason(view: np.record, best: Any, other: Any) -> str:
+    """Why `best` is better than `other`, two moves as the coach has judged them; empty where counting does not tell."""
+    good, bad = after(view, best.move.code), after(view, other.move.code)
+    card, drawn = int(card_on_offer(view)), int(below(drawable(view, int(view.to_move)), EVERY))
+    of_all = f"of the {drawn} cards you may draw"
+    if view.phase != CHOOSE:
+        if good.together > bad.together:
+            return f"then {good.together} cards can stay together, not {bad.together}"
+        if good.together == bad.together and good.fitting > bad.fitting:
+            return f"then {good.fitting} {of_all} fit, not {bad.fitting}"
+    elif best.move.code == TAKE:
+        if good.together > bad.together:
+            return f"with the {card} you have {good.together} cards that can stay together, without it {bad.together}"
+        if good.together == bad.together and good.fitting > bad.fitting:
+            return f"with the {card} in place {good.fitting} {of_all} fit, now {bad.fitting}"
+    elif bad.together <= good.together:
+        return f"the {card} brings no card more into order"
+    elif bad.fitting < good.fitting:
+        return f"with the {card} in place only {bad.fitting} {of_all} fit, now {good.fitting}"
+    return ""
+
+
+def after(view: np.record, move: int) -> Outlook:
+    """What the mover's rack is good for after a move; a discard that is taken goes where it does best."""
+    if move == TAKE:
+        return max(_with(view, slot) for slot in range(view.slots))
+    return _with(view, None if move in (DRAW, DISCARD) else move - 1)
+
+
+def _with(view: np.record, slot: int | None) -> Outlook:
+    """The rack with the card on offer in one slot, or as it is."""
+    views = np.zeros(1, STATE)
+    views[0] = view
+    v = views[0]
+    if slot is not None:
+        v.racks[SLOTS * v.to_move + slot] = card_on_offer(view)
+    return Outlook(int(longest(v, -1, 0)), int(fitting(v)))
+
+
+@kernel
+def fitting(v):
+    """How many of the cards that may be drawn would make the longest sequence of the mover's rack longer."""
+    cards, now, count = drawable(v, int(v.to_move)), longest(v, -1, 0), 0
+    for card in range(1, v.cards + 1):
+        if (cards >> card) & 1:
+            for slot in range(v.slots):
+                if longest(v, slot, card) > now:
+                    count += 1
+                    break
+    return count
