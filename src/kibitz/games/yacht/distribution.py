@@ -93,24 +93,44 @@ def most_points(o: Any, full: int, flag: int) -> int:
 def turn_outcomes(table, o, scores, full, flag, first, lanes, scratch, values, flow, outcomes):
     """How likely a turn from this board ends in each box and score, for `lanes` upper totals from `first` on."""
     work = scratch[0]
-    # values 0 and 1: before and after choosing with one roll left; 2 and 3: with two.
+    turn_values(table, o, scores, full, flag, first, lanes, work, values)
+    for k in range(KEEPS):
+        for u in range(lanes):
+            flow[k, u] = CHANCE[k - ROLL] if k >= ROLL else 0.0
+    run_turn(o, scores, full, rules.ROLLS, lanes, work, values, flow, outcomes)
+
+
+@kernel
+def turn_values(table, o, scores, full, flag, first, lanes, work, values):
+    """What each keep is worth before (0) and after (1) choosing with one roll left, and with two (2 and 3)."""
     fill_values(table, o, scores, full, flag, first, lanes, work, values[0])
     average(values[0], lanes)
-    values[1] = values[0]
+    _copy(values[0], values[1], lanes)
     choose(values[1], lanes, work.row)
-    values[2] = values[1]
+    _copy(values[1], values[2], lanes)
     average(values[2], lanes)
-    values[3] = values[2]
+    _copy(values[2], values[3], lanes)
     choose(values[3], lanes, work.row)
-    flow[:] = 0.0
+
+
+@kernel
+def _copy(table, to, lanes):
+    for k in range(KEEPS):
+        for u in range(lanes):
+            to[k, u] = table[k, u]
+
+
+@kernel
+def run_turn(o, scores, full, left, lanes, work, values, flow, outcomes):
+    """Let chances of rolls, with so many rolls left, run into the boxes they end in."""
+    for rolls in range(left, 0, -1):
+        _keep(values[2 * rolls - 2], values[2 * rolls - 1], lanes, flow)
+        roll_missing(lanes, flow)
     for box in range(rules.boxes_of(o.rules)):
         if (full >> box) & 1 == 0:
-            outcomes[:, box * SCORES : (box + 1) * SCORES] = 0.0
-    for roll in range(KEEPS - ROLL):
-        flow[ROLL + roll, :lanes] = CHANCE[roll]
-    for left in range(2, 0, -1):
-        _keep(values[2 * left - 2], values[2 * left - 1], lanes, flow)
-        _roll(lanes, flow)
+            for row in range(box * SCORES, (box + 1) * SCORES):
+                for u in range(lanes):
+                    outcomes[0, row, u] = outcomes[1, row, u] = 0.0
     for roll in range(KEEPS - ROLL):
         extra = pick_boxes(o, scores, full, roll, work) // 100
         for u in range(lanes):
@@ -135,7 +155,7 @@ def _keep(before, after, lanes, flow):
 
 
 @kernel
-def _roll(lanes, flow):
+def roll_missing(lanes, flow):
     """Roll what is missing, one die at a time."""
     for k in range(ROLL):
         for face in range(6):

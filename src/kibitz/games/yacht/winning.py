@@ -42,7 +42,7 @@ def contest_params(options: Any, table: np.ndarray, remaining: Remaining) -> np.
     plain = turn_params(options, table)
     parts = {"begin": remaining.begin, "length": remaining.length, "chances": remaining.chances}
     fields = [(name, *plain.dtype.fields[name][:1]) for name in plain.dtype.names]
-    params = np.zeros(1, record([*fields, *((name, part.dtype, part.shape) for name, part in parts.items())]))
+    params = np.zeros(1, record([*((name, part.dtype, part.shape) for name, part in parts.items()), *fields]))
     for name in plain.dtype.names:
         params[name] = plain[name]
     for name, part in parts.items():

@@ -1,3 +1,4 @@
 """ZSY (Zheng Shang You): two players race to be rid of eighteen cards."""
 
 ADVISER = "net"
+POLICY = "tdns"
