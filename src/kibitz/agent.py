@@ -26,6 +26,7 @@ import inspect
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -165,12 +166,16 @@ class Random(CompiledAgent):
     decide = any_move
 
 
+EVERYWHERE = {"random": "kibitz.agent:Random", "rollout": "kibitz.rollout:Rollout"}
+"""Players that every game has, unless it has one of its own of that name."""
+
+
 def agents(name: str) -> list[str]:
     """The names of a game's players."""
     game = find_game(name)
     package = game.module("agents")
     found = [] if package is None else [m.name for m in pkgutil.iter_modules(package.__path__)]
-    return sorted({"random", *named_players(game), *(n for n in found if not n.startswith("_"))})
+    return sorted({*EVERYWHERE, *named_players(game), *(n for n in found if not n.startswith("_"))})
 
 
 def named_players(game: Game) -> Mapping[str, str]:
@@ -198,11 +203,7 @@ def build(game: Game, options: GameOptions, spec: str | Agent) -> Agent:
         raise UnknownAgent(f"{game.name} has no agent {player!r}; {suggest(player, known)}")
     full, _, more = named_players(game).get(player, player).partition(":")
     rest = ",".join(filter(None, (more, rest)))
-    package = f"{game.package}.agents"
-    module = game.module(f"agents.{full}")
-    factory = Random if module is None else getattr(module, "Player", None)
-    if factory is None:
-        raise UnknownAgent(f"{package}.{player} defines no class Player")
+    factory = _class_of(game, full)
     built = factory(game, options, **_parameters(spec, rest, factory))
     built.name = spec
     return built
@@ -211,8 +212,24 @@ def build(game: Game, options: GameOptions, spec: str | Agent) -> Agent:
 def parameters(name: str, player: str) -> dict[str, inspect.Parameter]:
     """What may stand after the colon of a player's spec."""
     game = find_game(name)
-    module = game.module(f"agents.{named_players(game).get(player, player).partition(':')[0]}")
-    return _accepted(Random if module is None else module.Player)
+    return _accepted(_class_of(game, named_players(game).get(player, player).partition(":")[0]))
+
+
+def about(game: Game, player: str) -> str:
+    """What a player says of itself."""
+    module = game.module(f"agents.{player}")
+    return (module.__doc__ if module else _class_of(game, player).__doc__) or ""
+
+
+def _class_of(game: Game, player: str) -> Any:
+    """The class of a game's player, or of one that every game has."""
+    module = game.module(f"agents.{player}")
+    if module is None:
+        home, _, name = EVERYWHERE[player].partition(":")
+        return getattr(import_module(home), name)
+    if not hasattr(module, "Player"):
+        raise UnknownAgent(f"{module.__name__} defines no class Player")
+    return module.Player
 
 
 def _accepted(factory: Any) -> dict[str, inspect.Parameter]:

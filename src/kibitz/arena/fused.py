@@ -45,7 +45,7 @@ class Fused:
         self.loop = loop(game)
         self.wrong = np.zeros(2, np.int64)
         self.arguments = (
-            np.zeros(2, game.state), np.zeros(game.moves, np.int32), options.encoded_row(),
+            np.zeros(3, game.state), np.zeros(game.moves, np.int32), options.encoded_row(),
             schedule.seeds, schedule.streams, schedule.seating,
             self.turns.addresses, self.turns.params, self.turns.sizes, self.turns.notebook(game.seats),
             results.scores, results.decisions, results.ended, self.wrong,
@@ -86,12 +86,15 @@ def loop(game: Game) -> Any:
 
 @cache
 def to_the_end(game: Game, until: Any = None) -> Any:
-    """A kernel that plays a game of one kind to its end, or until `until(s)` says it is enough."""
+    """A kernel that plays on from ``states[0]`` to the end, or until `until(s, begun)` says it is enough.
+
+    Where there is an `until`, ``states[2]`` is the position it began with.
+    """
     return bind(_play_on, until=until or never, **game.kernels)
 
 
 @kernel
-def never(s):
+def never(s, begun):
     return False
 
 
@@ -125,7 +128,7 @@ def _play_on(states, moves, stream, seated, turns, params, sizes, notes, decisio
         notes[seat, : sizes[seated[seat]]] = 0
     number = 0
     seat = player(s)
-    while seat != OVER and not until(s):
+    while seat != OVER and not until(s, states[2]):
         count = legal(s, moves)
         own_chance = chance(stream, number)
         who = seated[seat]

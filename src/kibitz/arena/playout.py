@@ -39,7 +39,8 @@ def playouts(
     Before each time `reshuffle` decides anew what chance has not decided yet, from the state's entry of
     `seeds`: states with equal entries share their luck, so that their difference is measured without it.
     `policy` is the compiled player of all seats, or one per seat; players that keep notes begin with none.
-    A kernel ``until(s)`` may end a playout early, ``worth(s, out)`` then says what it is worth (default: `score`).
+    A kernel ``until(s, begun)`` may end a playout early, ``worth(s, out)`` then says what it is worth (default:
+    `score`).
     The states are left as they are.
     """
     players = list(policy) if isinstance(policy, Sequence) else [policy]
@@ -55,7 +56,7 @@ def playouts(
     def work(first: int, last: int) -> None:
         wrong = np.zeros(2, np.int64)
         done = loop(
-            first, last, times, states, np.zeros(2, game.state), np.zeros(game.moves, np.int32), seeds,
+            first, last, times, states, np.zeros(3, game.state), np.zeros(game.moves, np.int32), seeds,
             seated, turns.addresses, turns.params, turns.sizes, turns.notebook(game.seats),
             np.zeros(game.seats, np.int32), np.zeros(1, WATCH), wrong, scores,
         )  # fmt: skip
@@ -83,6 +84,7 @@ def _playouts(
             states[0] = begun[i]
             seed = mix(seeds[i] + np.uint64(k))
             reshuffle(states[0], seed)
+            states[2] = states[0]
             stream = mix(seed)  # the players' chance is another than the game's
             if play_on(states, moves, stream, seated, turns, params, sizes, notes, decisions, watch, wrong) < 0:
                 return i

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.agent import Random, agents, named_players, parameters
+from kibitz.agent import about, agents, named_players, parameters
 from kibitz.arena.match import MatchResult
 from kibitz.arena.tournament import TournamentResult
 from kibitz.coach.hint import Advice, Hint, amount
@@ -21,10 +21,9 @@ def players_table(game: Game) -> Table:
     """The players of a game: what each is, and what may stand behind its colon."""
     table, named = Table("player", "is", "parameters"), named_players(game)
     for name in agents(game.name):
-        module = game.module(f"agents.{name}")
-        about = (module.__doc__ if module else named.get(name) or Random.__doc__) or ""
+        said = named.get(name) or about(game, name)
         given = ", ".join(f"{key}={p.default}" for key, p in parameters(game.name, name).items())
-        table.add_row(name, about.strip().split("\n\n")[0].replace("\n", " "), given)
+        table.add_row(name, said.strip().split("\n\n")[0].replace("\n", " "), given)
     return table
 
 

@@ -1,0 +1,68 @@
+"""`rollout`: a player of every game that tries moves in worlds that fit what it sees."""
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.errors import BadAgentSpec
+
+DUEL = kibitz.game("duel")
+
+
+@pytest.mark.parametrize("name", kibitz.games())
+def test_every_game_has_it(name):
+    assert "rollout" in kibitz.agents(name)
+    state = kibitz.new(name, seed=5)
+    for _ in range(3):
+        state.push(int(state.legal_codes[0]))
+    player = kibitz.agent(name, "rollout:worlds=4")
+    assert player.choose(state) in state.legal_codes
+    assert player.choose(state) == player.choose(state)
+
+
+def test_it_beats_the_player_it_plays_out_with():
+    r = kibitz.match("duel", "rollout:worlds=32,policy=random", "random", pairs=150, seed=3)
+    assert r.interval[0] > 0.6
+    assert kibitz.match("duel", "rollout:worlds=32", "thrifty", pairs=150, seed=3).interval[1] > 0.5
+
+
+def test_values_are_chances_to_win_with_their_errors():
+    state = kibitz.new("duel", seed=5)
+    player = kibitz.agent("duel", "rollout:worlds=400,policy=random")
+    views, moves, counts = state.asked()
+    n = int(counts[0])
+    values = player.values(views, moves, counts)[0, :n]
+    details = player.details(views[0], moves[0, :n])
+    assert ((values >= 0) & (values <= 1)).all()
+    errors, played = details["standard error"], details["playouts"]
+    assert played.max() == 400 and (played >= 8).all()
+    assert errors[played.argmax()] == pytest.approx(0.5 / 20, rel=0.3)
+    # Other worlds give the same values, as far as the errors say.
+    views["rng"] = 12345
+    again = player.values(views, moves, counts)[0, :n]
+    assert (abs(values - again) < 4.5 * np.hypot(errors, errors)).all()
+
+
+def test_a_clear_move_ends_the_search_early():
+    """In the last trick but one a player that holds the highest card wins with it, or never."""
+    state, player = kibitz.new("duel", seed=1), kibitz.agent("duel", "rollout:worlds=1000,policy=random")
+    few = 0
+    while not state.is_over:
+        views, moves, counts = state.asked()
+        few += (player.details(views[0], moves[0, : counts[0]])["playouts"] < 1000).sum()
+        state.push(player.choose(state))
+    assert few > 0
+
+
+def test_the_policys_move_stands_where_others_are_only_luckier():
+    """With two worlds nothing is ever clear: it plays as its policy does."""
+    state = kibitz.new("zsy", seed=4)
+    doubting, policy = kibitz.agent("zsy", "rollout:worlds=2,policy=greedy,doubt=50"), kibitz.agent("zsy", "greedy")
+    while not state.is_over:
+        assert doubting.choose(state) == policy.choose(state)
+        state.push(policy.choose(state))
+
+
+def test_a_policy_that_is_no_kernel_is_refused():
+    with pytest.raises(BadAgentSpec, match="no compiled player"):
+        kibitz.agent("duel", "rollout:policy=rollout")
