@@ -1,3 +1,6 @@
 """Cribbage."""
 
 ADVISER = "value"
+
+POLICY = "greedy"
+"""The quick player by which positions are played out."""

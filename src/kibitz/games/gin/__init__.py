@@ -1,3 +1,6 @@
 """Gin rummy: ten cards, melds, and when to knock."""
 
 ADVISER = "montecarlo"
+
+POLICY = "simple"
+"""The quick player by which positions are played out."""

@@ -2,5 +2,8 @@
 
 ADVISER = "diablo"
 
+POLICY = "kyle"
+"""The quick player by which positions are played out."""
+
 TABLE = {"target": 500}
 """How the game is played at the table by default: rounds to 500 points, as the official rules have it."""
