@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 LIFTABLE = "[data-thing]:not([aria-disabled]):not([aria-pressed=true])"
 MAIN = ".felt .btn.main[data-play]"
+COUNT = "(all) => all.map((one) => document.querySelectorAll(one).length)"
 PLACES = ".felt button[data-place]:not([aria-disabled])"
 
 
@@ -26,8 +27,7 @@ def take_turn(page: Page, chance: random.Random, by: str) -> None:
     """Make one decision: lift until something can be played, choose among the places, play."""
     before = number(page)
     for _ in range(12):
-        main, places, things = page.locator(MAIN), page.locator(PLACES), page.locator(LIFTABLE)
-        may_play, may_place, may_lift = main.count(), places.count(), things.count()
+        may_play, may_place, may_lift = page.evaluate(COUNT, [MAIN, PLACES, LIFTABLE])
         # With a button to press, sometimes lift on: dice are kept, patterns grow.
         if may_play and (not may_lift or chance.random() < 0.7):
             _press(page, by)

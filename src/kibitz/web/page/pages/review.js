@@ -5,8 +5,8 @@ import { go } from '../app.js';
 import { choiceOf, weight } from '../coach.js';
 import { draw, narrow, position } from '../felt.js';
 import { html, morph, parsed, raw } from '../html.js';
-import { tableOf } from '../kit.js';
-import { many, signed, withCards } from '../words.js';
+import { tableOf, told } from '../kit.js';
+import { signed, withCards } from '../words.js';
 
 const MARKS = ['inaccuracy', 'mistake', 'blunder'];
 const ARROW = { back: html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M14.5 6l-6 6 6 6"/></svg>`, on: html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9.5 6l6 6-6 6"/></svg>` };
@@ -34,7 +34,8 @@ class Review {
   async load() {
     this.review = await get(`/api/tables/${this.id}/review`);
     this.table = await tableOf(this.review.game);
-    this.seat = Math.max(0, this.review.seats.findIndex((seat) => seat.you));
+    this.seats = this.review.sides.map(({ name, you }) => ({ name, you, kind: 'person', spec: null }));
+    this.seat = Math.max(0, this.seats.findIndex((seat) => seat.you));
     this.isChance = this.review.unit !== 'points';
     const worst = this.mine.reduce((most, move) => (move.loss > (most?.loss ?? 0) ? move : most), null);
     this.at = worst?.number ?? 0;
@@ -43,22 +44,44 @@ class Review {
     this.main.addEventListener('click', (event) => this.click(event), { signal });
     document.addEventListener('keydown', (event) => this.key(event), { signal });
     addEventListener('resize', () => this.draw(), { signal });
-    await this.select(this.at);
+    await Promise.all([this.fetch(this.moves.length), this.select(this.at)]);
+    this.result = this.resultLine();
+    this.draw();
   }
 
   get moves() { return this.review.moves; }
+  /** What the game was worth to this seat before a move, or at the end. */
+  worth(number) { return this.review.curve[number]?.[this.seat]; }
   get mine() { return this.moves.filter((move) => move.seat === this.seat); }
   get side() { return this.review.sides.find((side) => side.seat === this.seat); }
-  /** A value of seat 0, as this seat sees it. */
-  own(value) { return this.seat === 0 || !this.isChance ? value : 1 - value; }
   /** In points of winning chance, or in points. */
   scaled(x) { return this.isChance ? 100 * x : x; }
 
   async select(number) {
     this.at = Math.max(0, Math.min(this.moves.length, number));
     const wanted = this.at;
-    if (!this.positions.has(wanted)) this.positions.set(wanted, await get(`/api/tables/${this.id}/at/${wanted}?seat=${this.seat}`));
-    if (wanted === this.at && !this.stop.signal.aborted) this.draw();
+    await this.fetch(wanted);
+    if (wanted === this.at && this.result && !this.stop.signal.aborted) this.draw();
+  }
+
+  async fetch(number) {
+    if (!this.positions.has(number)) this.positions.set(number, await get(`/api/tables/${this.id}/at/${number}?seat=${this.seat}`));
+  }
+
+  /** "You won, 121 to 113", with the points that stand on the table. */
+  resultLine() {
+    const { result } = this.side, end = this.snapshotAt(this.moves.length);
+    const { at } = position(end, this.table, { live: false, moves: [] });
+    const points = this.table.draw(at).scores, mine = points[this.seat], others = points.filter((_, seat) => seat !== this.seat);
+    if (!others.length) return `${mine} points`;
+    const won = result === 1 ? 'You won' : result === 0 ? 'You lost' : 'A draw';
+    return points.every(Number.isFinite) ? `${won}, ${mine} to ${others.join(', ')}` : won;
+  }
+
+  snapshotAt(number) {
+    const here = this.positions.get(number);
+    const log = this.moves.slice(Math.max(0, number - 8), number).map((move) => ({ number: move.number, seat: move.seat, text: move.text }));
+    return { game: this.review.game, seats: this.seats, options: {}, seat: this.seat, to_move: here.to_move, over: here.to_move === null, view: here.view, shown: here.shown, log, now: '', number };
   }
 
   async click(event) {
@@ -84,17 +107,15 @@ class Review {
   get width() { return narrow() ? 358 : 840; }
 
   head() {
-    const { review } = this, others = review.seats.filter((_, seat) => seat !== this.seat).map((seat) => seat.name);
-    const n = review.added_to_drill;
-    return html`<div class="rv-head"><div><h1>${review.result}</h1><p class="quiet small">${this.table.called}${others.length ? ` against ${others.join(', ')}` : ''}, ${review.moves.length} moves</p></div>
+    const { review } = this, others = this.seats.filter((_, seat) => seat !== this.seat).map((seat) => seat.name);
+    const n = review.practise;
+    return html`<div class="rv-head"><div><h1>${this.result}</h1><p class="quiet small">${this.table.called}${others.length ? ` against ${others.join(', ')}` : ''}, ${review.moves.length} moves</p></div>
       <div class="acts"><a class="btn only-desk" href="/api/tables/${this.id}/record" download>Save</a><button type="button" class="btn only-desk" data-do="share">${this.copied ? 'Copied' : 'Copy link'}</button><button type="button" class="btn" data-do="replay">Replay from here</button><a class="btn main" href="/drill/${review.game}">${n ? `Practise ${n === 1 ? 'this move' : `these ${n} moves`}` : 'Practise'} <kbd class="only-desk">D</kbd></a></div></div>`;
   }
 
   line() {
     if (!this.isChance) return '';
-    const values = [];
-    for (const move of this.moves) values.push(move.value === null ? values[values.length - 1] ?? 50 : 100 * this.own(move.value));
-    values.push(this.review.won === null ? 50 : this.review.won ? 100 : 0);
+    const values = this.review.curve.map((worth) => 100 * worth[this.seat]);
     const marks = this.moves.filter((move) => move.mark && move.seat === this.seat).map((move) => ({ at: move.number, kind: move.mark }));
     const n = (kind) => this.side?.marks[kind] ?? 0;
     return html`<section class="panel rv-graph" aria-label="Win chance"><div class="in"><div class="row"><h2 class="label">Win chance</h2><ul class="legend small">${MARKS.map((kind) => html`<li><i class="sh ${kind}"></i>${n(kind)} ${n(kind) === 1 ? kind : kind === 'inaccuracy' ? 'inaccuracies' : `${kind}s`}</li>`)}</ul></div>
@@ -104,7 +125,7 @@ class Review {
   summary() {
     const side = this.side, sum = (list) => list.reduce((total, move) => total + move.loss, 0);
     const theirs = sum(this.moves.filter((move) => move.seat !== this.seat)), mine = sum(this.mine);
-    const rows = [['Luck', this.scaled(side.luck), 'var(--them)'], ['Their mistakes', this.scaled(theirs), 'var(--accent)'], ['Your mistakes', -this.scaled(mine), 'var(--mistake)']].filter(([, x], i) => this.review.seats.length > 1 || i !== 1);
+    const rows = [['Luck', this.scaled(side.luck), 'var(--them)'], ['Their mistakes', this.scaled(theirs), 'var(--accent)'], ['Your mistakes', -this.scaled(mine), 'var(--mistake)']].filter(([, x], i) => this.seats.length > 1 || i !== 1);
     const reach = Math.max(1, ...rows.map(([, x]) => Math.abs(x)));
     const bar = (x, colour) => `<svg viewBox="0 0 200 12" preserveAspectRatio="none" aria-hidden="true"><rect x="${x < 0 ? 100 + x / reach * 96 : 100}" y="0" width="${Math.abs(x) / reach * 96}" height="12" rx="3" fill="${colour}"/><path d="M100 0V12" stroke="var(--line-2)" stroke-width="1.5"/></svg>`;
     const adjusted = this.isChance ? html`<span class="big num">${Math.round(100 * side.adjusted)}%</span><span class="small quiet">luck-adjusted result: with even luck, ${Math.round(100 * side.adjusted)} wins in 100</span>` : html`<span class="big num">${side.adjusted.toFixed(0)}</span><span class="small quiet">points with even luck</span>`;
@@ -123,21 +144,21 @@ class Review {
   list() {
     const shown = this.moves.filter((move) => !this.only || this.scaled(move.loss) >= 1);
     return html`<section class="panel rv-moves" aria-label="Moves"><header><h2 class="label">Moves</h2><div class="acts"><button type="button" class="btn small plain" data-do="only" aria-pressed="${String(this.only)}">${this.only ? 'All moves' : 'Only losses'}</button></div></header>
-      <ol class="list">${shown.map((move) => html`<li><button type="button" class="mv" data-at="${move.number}"${move.number === this.at ? html` aria-current="true"` : ''}><span class="no num">${move.number + 1}</span><span class="mark ${move.seat === this.seat ? 'you' : 'them'}"></span><span class="t">${withCards(move.text.split('\n')[0])}</span><span class="num w">${move.value === null ? '' : this.isChance ? `${Math.round(100 * this.own(move.value))}%` : move.value.toFixed(0)}</span>${this.cost(move)}</button></li>`)}</ol></section>`;
+      <ol class="list">${shown.map((move) => html`<li><button type="button" class="mv" data-at="${move.number}"${move.number === this.at ? html` aria-current="true"` : ''}><span class="no num">${move.number + 1}</span><span class="mark ${move.seat === this.seat ? 'you' : 'them'}"></span><span class="t">${told({ seats: this.seats }, move)}</span><span class="num w">${this.isChance ? `${Math.round(100 * this.worth(move.number))}%` : this.worth(move.number).toFixed(0)}</span>${this.cost(move)}</button></li>`)}</ol></section>`;
   }
 
   lesson(move) {
-    const luck = move && move.luck !== null && Math.abs(this.scaled(move.luck)) >= 1 ? html` <span class="felt-quiet">Luck then: ${signed(this.scaled(this.seat === 0 || !this.isChance ? move.luck : -move.luck))}.</span>` : '';
-    if (!move) return html`<b>${this.review.result}</b>`;
-    const who = move.seat === this.seat ? 'You' : this.review.seats[move.seat].name;
+    const by = move?.luck ? this.scaled(move.luck[this.seat]) : 0;
+    const luck = Math.abs(by) >= 1 ? html` <span class="felt-quiet">Luck then: ${signed(by)}.</span>` : '';
+    if (!move) return html`<b>${this.result}.</b>`;
     if (this.scaled(move.loss) >= 1) return html`<span><b>Move ${move.number + 1} cost ${this.scaled(move.loss).toFixed(1)}.</b> ${withCards(move.why)}${luck}</span><span class="cap2"><span class="k"><i class="box"></i>better: ${withCards(move.better?.name ?? '')}</span><span class="k"><i class="box rose"></i>played: ${withCards(move.name)}</span></span>`;
-    return html`<span><b>Move ${move.number + 1}.</b> ${who}: ${withCards(move.text.split('\n')[0])}.${luck}</span>`;
+    return html`<span><b>Move ${move.number + 1}.</b> ${told({ seats: this.seats }, move)}.${luck}</span>`;
   }
 
   board() {
     const here = this.positions.get(this.at), move = this.moves[this.at];
     const codes = move && move.seat === this.seat ? [here.played, move.better].filter(Boolean) : [];
-    const snapshot = { game: this.review.game, seats: this.review.seats, options: this.review.options ?? {}, seat: this.seat, to_move: here.to_move, over: here.to_move === null, view: here.view, shown: here.shown, log: this.moves.slice(Math.max(0, this.at - 8), this.at).map(({ number, seat, text }) => ({ number, seat, text })), now: '', number: this.at };
+    const snapshot = this.snapshotAt(this.at);
     let marks = null;
     if (codes.length) {
       const { choices } = position({ ...snapshot, to_move: this.seat }, this.table, { live: false, moves: codes });
