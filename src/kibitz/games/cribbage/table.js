@@ -1,12 +1,13 @@
 // The cribbage table: the board across the felt, the count in the middle, the crib on its owner's side.
 const DISCARD = 100, CLAIM = 200;
 const DISCARDING = 0, SHOWING = 2, CRIB = 2, NONE = -1;
-const COUNTS = ['pone’s hand', 'dealer’s hand', 'the crib'];
 const value = (card) => Math.min(card % 13 + 1, 10);
 const byRank = (a, b) => a % 13 - b % 13 || a - b;
 
 export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords, thing, card, back, count, capital }) => {
   const hasThrown = (v, p) => v.phase !== DISCARDING || (p !== v.dealer && v.to_move === v.dealer);
+  /** Whose hand or crib is counted next. */
+  const owner = (v) => (v.counting === 0 ? 1 - v.dealer : v.dealer);
   /** The cards of a hand that are still held: their numbers, in the order of the record. */
   const held = (v, p) => (hasThrown(v, p) ? v.cards[p].slice(0, 4).filter((_, i) => !(v.laid[p] >> i & 1)) : v.cards[p]);
   const pips = (cards) => html`${cards.map((c, i) => html`${i ? ' ' : ''}${short(c)}`)}`;
@@ -53,7 +54,7 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
   function show(at) {
     const v = at.view, other = 1 - v.dealer;
     const cards = v.counting === CRIB ? [...v.cards[other].slice(4), ...v.cards[v.dealer].slice(4)] : v.cards[v.counting === 0 ? other : v.dealer].slice(0, 4);
-    return html`<div class="play claim"><div class="spot"><div class="pile">${[...cards].sort(byRank).map((c) => card(cardCode(c), { key: `s${c}` }))}</div><div class="cap">${capital(COUNTS[v.counting])}, with the starter</div></div>
+    return html`<div class="play claim"><div class="spot to-count"><div class="pile">${[...cards].sort(byRank).map((c) => card(cardCode(c), { key: `s${c}` }))}</div><div class="cap">${owner(v) === at.seat ? 'Your' : 'Their'} ${v.counting === CRIB ? 'crib' : 'hand'}, with the starter</div></div>
       ${at.mine ? html`<div class="numbers" role="group" aria-label="How much is it?">${at.moves.map((m) => thing({ name: `count ${m.code - CLAIM}`, label: `Count ${m.code - CLAIM}`, cls: 'number', inner: m.code - CLAIM }))}</div>` : ''}</div>`;
   }
 
@@ -130,8 +131,8 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
   & .shown { display: flex; justify-content: center; gap: var(--s5); --card-w: 58px; --lap: -.45; }
   & .counted { display: grid; gap: 8px; justify-items: center; max-width: 176px; align-content: start; }
   & .counted .cap { font-size: var(--t-xs); line-height: 1.35; color: var(--felt-ink-2); text-align: center; } & .counted b { color: var(--felt-ink); display: block; }
-  & .claim { --card-w: 62px; }
-  & .numbers { display: grid; grid-template-columns: repeat(10, 34px); gap: 4px; }
+  & .claim { --card-w: 58px; display: grid; justify-items: center; gap: 10px; } & .to-count { flex-direction: row; }
+  & .numbers { display: grid; grid-template-columns: repeat(15, minmax(0, 32px)); gap: 4px; width: 100%; justify-content: center; }
   & .number { height: 34px; border: 1px solid var(--felt-line); border-radius: 8px; background: var(--felt-2); color: var(--felt-ink); font: 600 13px/1 var(--font); cursor: pointer; padding: 0; }
   & .number[aria-pressed="true"] { background: var(--brass); border-color: var(--brass); color: var(--brass-ink); }
   @media (min-width: 1500px) and (min-height: 920px) { & .hand { --card-w: 128px; min-height: 194px; } & .hand:has(> :nth-child(5)) { --card-w: 116px; } & .middle { --card-w: 104px; } & .shown { --card-w: 76px; } & .counted { max-width: 220px; } & .board { max-width: 1040px; } & .back-hand { --card-w: 64px; } }
@@ -146,7 +147,7 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
     & .hand { --card-w: 82px; padding-top: 6px; gap: 16px; min-height: 121px; } & .hand:has(> :nth-child(5)) { --card-w: 74px; gap: 0; } & .hand:has(> :nth-child(5)) > * + * { margin-left: -17px; }
     & .middle:has(.shown), & .middle:has(.claim) { grid-template-columns: 1fr 1fr; row-gap: 12px; } & .shown, & .claim { grid-column: 1 / -1; grid-row: 1; justify-self: center; } & .crib { justify-self: end; } & .middle:has(.shown) > .spot, & .middle:has(.claim) > .spot { flex-direction: row; --card-w: 34px; justify-self: start; } & .middle:has(.shown) > .crib, & .middle:has(.claim) > .crib { justify-self: end; }
     & .shown { --card-w: 44px; gap: 10px; --lap: -.6; } & .counted { max-width: 112px; }
-    & .numbers { grid-template-columns: repeat(8, 38px); } & .number { height: 36px; }
+    & .to-count { flex-direction: column; } & .numbers { grid-template-columns: repeat(8, 38px); } & .number { height: 36px; }
   }
 }`,
   };

@@ -81,7 +81,7 @@ export default ({ html, thing, seat, count, capital, many }) => {
     style: `
 .t-racko {
   & .rack-table { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 28px; flex: 1; align-items: center; }
-  & .rack-table.p3 { grid-template-columns: minmax(0, 1.15fr) auto minmax(0, 1fr) minmax(0, 1fr); gap: 20px; } & .rack-table.p4 { grid-template-columns: minmax(0, 1.3fr) auto minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr); gap: 14px; }
+  & .rack-table.p3 { grid-template-columns: minmax(0, 1.5fr) auto minmax(0, 1fr) minmax(0, 1fr); gap: 18px; } & .rack-table.p4 { grid-template-columns: minmax(0, 2fr) auto minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr); gap: 12px; }
   & .rack-col { display: grid; gap: var(--s3); min-width: 0; grid-template-columns: minmax(0, 1fr); } & .rack-col .seat { justify-content: space-between; }
   & .rack { display: grid; padding: 12px 14px 12px 8px; border-radius: var(--r3); background: var(--rail); box-shadow: inset 0 0 0 1px var(--rail-2), inset 0 10px 24px rgb(0 0 0 / .18), 0 4px 10px rgb(0 0 0 / .25); gap: 4px; }
   & .slot { display: grid; grid-template-columns: 26px minmax(0, 1fr); align-items: center; gap: 4px; border-radius: 8px; }
@@ -91,6 +91,7 @@ export default ({ html, thing, seat, count, capital, many }) => {
   & .slot.off .no::after { content: ""; display: block; width: 7px; height: 7px; border-radius: 9px; background: #f7ead5; margin: 2px auto 0; }
   & .piles { display: grid; gap: var(--s6); --card-w: 96px; } & .piles button.card[aria-pressed="true"] { transform: none; } & .piles button.card:hover { transform: none; }
   & .pile-place.target, & .stack.target > .card { box-shadow: 0 0 0 3px var(--brass); border-radius: 7px; } & .pile-place { border-radius: 7px; }
+  @media (min-width: 861px) { & .p3 .slot-card, & .p4 .slot-card { height: 36px; } & .p3 .theirs .rack-svg, & .p4 .theirs .rack-svg { width: 260px; max-width: none; height: 36px; } & .p3 .mine .rack-svg, & .p4 .mine .rack-svg { height: 36px; } & .p3 .piles, & .p4 .piles { --card-w: 74px; } & .p4 .rack { padding: 10px 8px 10px 2px; } & .p4 .theirs .slot { grid-template-columns: 20px minmax(0, 1fr); gap: 2px; } & .p3 .rack-col > p, & .p4 .rack-col > p { display: none; } & .p3 .score, & .p4 .score { font-size: 22px; } }
   @media (min-width: 1500px) and (min-height: 920px) { & .piles { --card-w: 130px; } & .rack-table { max-width: 1200px; margin: 0 auto; width: 100%; } }
   @media (max-width: 860px) {
     & .rack-table, & .rack-table.p3, & .rack-table.p4 { display: flex; flex-direction: column; align-items: stretch; gap: 12px; } & .rack-col { gap: 8px; } & .rack-col > p { display: none; }

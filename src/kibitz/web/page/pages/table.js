@@ -101,7 +101,7 @@ class TablePage {
     const last = this.coming[this.coming.length - 1] ?? this.snap;
     if (snap.revision < last.revision || (snap.revision === last.revision && JSON.stringify(snap) === JSON.stringify(last))) return;
     this.coming.push(snap);
-    if (this.coming.length === 1) this.next();
+    if (this.coming.length === 1 && !this.sending) this.next();   // while a move is on its way, its answer comes first
   }
 
   next() {
@@ -153,7 +153,10 @@ class TablePage {
       else if (error instanceof Refused && error.status === 409) await this.retry();
       else if (error instanceof Refused) { this.special = { kind: 'no', text: html`<b>Not allowed.</b> ${error.message}` }; this.redraw(); }
       else throw error;
-    } finally { this.sending = false; }
+    } finally {
+      this.sending = false;
+      if (this.coming.length) this.next();
+    }
   }
 
   warn(choice, at, warning) {
