@@ -1,4 +1,4 @@
-"""How fast: uniformly random play of every game, and what else a game measures of itself.
+"""How fast: games in the compiled loop on one to all cores, one game through `State`, OpenSpiel beside it.
 
 A game's own ``bench.py`` may name its OpenSpiel counterpart (``OPEN_SPIEL``) and give figures of its
 own: ``figures() -> {"exact solution": "0.21 s"}``.
@@ -11,88 +11,142 @@ import platform
 import random
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
+import numba
+import numpy as np
 from rich.table import Table
 
-from kibitz.agent import Random
+import kibitz
+from kibitz.agent import build
 from kibitz.arena.drive import play
-from kibitz.arena.lockstep import Lockstep
 from kibitz.arena.schedule import duplicates
+from kibitz.errors import KibitzError, NotInstalled
 from kibitz.game import Game
 from kibitz.game import game as find_game
+from kibitz.lab.provenance import commit
+from kibitz.state import State
 
-BATCHES = (1, 16, 256, 1024, 4096, 16384)
-LENGTHS = 500
-"""Random games played to learn how long one is."""
+KINDS = {
+    "random": "random play",
+    "player": "the game's quick player",
+    "state": "one game through State: legal moves, push",
+    "peers": "random play in OpenSpiel",
+    "figures": "what a game measures of itself",
+}
+
+SPANS = 3
+"""Each figure is the best of so many: what else runs on the machine only ever makes it slower."""
+
+SLOWER = 0.9
+"""Below this part of an earlier figure it has become slower; less than that is noise."""
 
 
-def measure(names: Sequence[str], seconds: float, peers: bool, count: Callable[[int], None]) -> dict[str, Any]:
+def measure(
+    names: Sequence[str], seconds: float, kinds: Sequence[str], count: Callable[[float], None]
+) -> dict[str, Any]:
     """Time every game; `count` is told of each figure."""
-    rows, figures = [], {}
+    rows: list[dict[str, Any]] = []
+    figures: dict[str, Any] = {}
     for name in names:
         game = find_game(name)
         own: Any = game.module("bench")
-        length = game_length(game)
-        for workers in sorted({1, os.cpu_count() or 1}):
-            for batch in BATCHES:
-                rate = random_play(game, batch, workers, seconds)
-                speed = {"decisions_per_second": rate, "games_per_second": rate / length}
-                rows.append({"game": name, "by": "kibitz", "batch": batch, "workers": workers, **speed})
-                count(1)
-        if peers and hasattr(own, "OPEN_SPIEL"):
-            rows += _open_spiel(name, own.OPEN_SPIEL, seconds)
+        for kind in kinds:
+            if kind == "figures":
+                figures[name] = own.figures() if hasattr(own, "figures") else {}
+            else:
+                found = _MEASURES[kind](game, seconds)
+                rows += [{"game": name, "commit": commit(name), "kind": kind, **row} for row in found]
             count(1)
-        if hasattr(own, "figures"):
-            figures[name] = own.figures()
-            count(1)
-    return {
-        "machine": platform.processor() or platform.machine(),
-        "cores": os.cpu_count(),
-        "speed": rows,
-        "figures": figures,
-    }
+    return {**machine(), "seconds": seconds, "speed": rows, "figures": figures}
 
 
-def random_play(game: Game, batch: int, workers: int, seconds: float) -> float:
-    """Decisions a second of random play in batches, while every table is busy: the best of three spans."""
+def machine() -> dict[str, Any]:
+    """Where it was measured, and with what."""
+    model = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        lines = [line for line in info.read_text(encoding="utf-8").splitlines() if line.startswith("model name")]
+        model = lines[0].partition(": ")[2] if lines else model
+    versions = {"kibitz": kibitz.__version__, "numba": numba.__version__, "numpy": np.__version__}
+    return {"machine": model, "cores": os.cpu_count(), "python": platform.python_version(), **versions}
+
+
+def crews() -> list[int]:
+    """How many workers to try: 1, 2, 4 … and all cores."""
+    cores = os.cpu_count() or 1
+    return sorted({1 << k for k in range(cores.bit_length()) if 1 << k <= cores} | {cores})
+
+
+def _random(game: Game, seconds: float) -> list[dict[str, Any]]:
+    return _played(game, seconds, "random")
+
+
+def _player(game: Game, seconds: float) -> list[dict[str, Any]]:
+    return _played(game, seconds, game.policy)
+
+
+def _played(game: Game, seconds: float, player: str) -> list[dict[str, Any]]:
+    """Whole games of a player against itself, by the arena as a match plays them."""
     options = game.options()
-    agents, seatings = [Random(game, options)], [[0] * game.players(options)]
+    agent, seating = build(game, options, player), [[0] * game.players(options)]
 
-    def rate(seed: int) -> float:
-        # So many games a second is more than any game here manages: the tables do not run dry.
-        enough = batch + int(300_000 * seconds)
-        tables = Lockstep(game, options, agents, duplicates(0, enough, seed, seatings), batch)
-        tables.tick()
-        decisions, begun = 0, time.perf_counter()
-        while time.perf_counter() - begun < seconds and tables.tick():
-            decisions += int(tables.asked[0])
-        return decisions / (time.perf_counter() - begun)
+    def rate(games: int, workers: int, seed: int) -> tuple[float, float, float]:
+        schedule = duplicates(0, games, seed, seating)
+        begun = time.perf_counter()
+        decisions = int(play(game, options, [agent], schedule, workers=workers).decisions.sum())
+        spent = time.perf_counter() - begun
+        return decisions / spent, games / spent, spent
 
-    rate(0)  # compiles, and warms up
-    with ThreadPoolExecutor(workers) as pool:
-        return max(sum(pool.map(rate, range(workers * span, workers * (span + 1)))) for span in (1, 2, 3))
+    rows = []
+    rate(600, 1, 0)  # compiles
+    for workers in crews():
+        games = 600
+        while (guess := rate(games, workers, 1))[2] < seconds / 4 and games < 10_000_000:
+            games *= 2
+        games = max(1, int(guess[1] * seconds))
+        best = max(rate(games, workers, 2 + span) for span in range(SPANS))
+        rows.append(_row(f"kibitz {agent.name}", workers, best[0], best[1]))
+    return rows
 
 
-def game_length(game: Game) -> float:
-    """Mean number of decisions of a random game."""
+def _state(game: Game, seconds: float) -> list[dict[str, Any]]:
     options = game.options()
-    schedule = duplicates(0, LENGTHS, 1, [[0] * game.players(options)])
-    return float(play(game, options, [Random(game, options)], schedule).decisions.sum()) / LENGTHS
+
+    def rate(seed: int) -> tuple[float, float]:
+        chance, decisions, games = random.Random(seed), 0, 0
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < seconds:
+            state = State(game, options, seed + games)
+            while not state.is_over and decisions % 4096 != 4095:
+                codes = state.legal_codes
+                state.push(int(codes[int(chance.random() * len(codes))]))
+                decisions += 1
+            decisions += not state.is_over
+            games += 1
+        spent = time.perf_counter() - begun
+        return decisions / spent, games / spent
+
+    rate(0)
+    return [_row("kibitz State", 1, *max(rate(span + 1) for span in range(SPANS)))]
 
 
-def _open_spiel(name: str, peer: str, seconds: float) -> list[dict[str, Any]]:
-    """Random play of the same game in OpenSpiel, driven from Python."""
+def _peers(game: Game, seconds: float) -> list[dict[str, Any]]:
+    """Random play of the same game in OpenSpiel, driven from Python and by its own C++ loop."""
+    name = getattr(game.module("bench"), "OPEN_SPIEL", None)
+    if name is None:
+        return []
     try:
         import pyspiel
     except ImportError:
-        return []
-    game, chance = pyspiel.load_game(peer), random.Random(0)
-    decisions = games = 0
-    begun = time.perf_counter()
-    while time.perf_counter() - begun < seconds:
-        state = game.new_initial_state()
+        raise NotInstalled('OpenSpiel is not installed; pip install "kibitz[interop]" brings it') from None
+    peer = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(peer.num_players())]
+
+    def from_python(seed: int) -> tuple[int, float]:
+        chance, state, decisions = random.Random(seed), peer.new_initial_state(), 0
+        begun = time.perf_counter()
         while not state.is_terminal():
             if state.is_chance_node():
                 actions, odds = zip(*state.chance_outcomes(), strict=True)
@@ -100,25 +154,67 @@ def _open_spiel(name: str, peer: str, seconds: float) -> list[dict[str, Any]]:
             else:
                 state.apply_action(chance.choice(state.legal_actions()))
                 decisions += 1
-        games += 1
-    spent = time.perf_counter() - begun
-    by = f"OpenSpiel {peer}"
-    speed = {"decisions_per_second": decisions / spent, "games_per_second": games / spent}
-    return [{"game": name, "by": by, "batch": 1, "workers": 1, **speed}]
+        return decisions, time.perf_counter() - begun
+
+    def in_cpp(seed: int) -> tuple[int, float]:
+        state = peer.new_initial_state()
+        begun = time.perf_counter()
+        pyspiel.evaluate_bots(state, bots, seed)
+        spent = time.perf_counter() - begun
+        return sum(played.player >= 0 for played in state.full_history()), spent
+
+    def rate(one_game: Callable[[int], tuple[int, float]], seed: int) -> tuple[float, float]:
+        decisions, spent, games = 0, 0.0, 0
+        while spent < seconds:
+            more, longer = one_game(seed + games)
+            decisions, spent, games = decisions + more, spent + longer, games + 1
+        return decisions / spent, games / spent
+
+    ways = {"from Python": from_python, "in C++": in_cpp}
+    return [
+        _row(f"OpenSpiel {name} {way}", 1, *max(rate(one_game, 1000 * span) for span in range(SPANS)))
+        for way, one_game in ways.items()
+    ]
 
 
-def speed_table(measured: dict[str, Any]) -> Table:
-    table = Table(title=f"random play, {measured['cores']} cores", title_justify="left")
-    for heading in ("game", "by", "cores", "batch", "decisions/s", "games/s"):
+_MEASURES = {"random": _random, "player": _player, "state": _state, "peers": _peers}
+
+
+def _row(by: str, workers: int, decisions: float, games: float) -> dict[str, Any]:
+    return {"by": by, "workers": workers, "decisions_per_second": decisions, "games_per_second": games}
+
+
+def check_kinds(kinds: Sequence[str]) -> None:
+    """Refuse what cannot be measured."""
+    wrong = [kind for kind in kinds if kind not in KINDS]
+    if wrong:
+        raise KibitzError(f"nothing to measure is called {wrong[0]!r}; there is {', '.join(KINDS)}")
+
+
+def speed_table(measured: dict[str, Any], earlier: dict[str, Any] | None = None) -> Table:
+    """All speeds; beside an earlier measurement, what became of each."""
+    table = Table(title=f"{measured['machine']}, {measured['cores']} cores", title_justify="left")
+    for heading in ("game", "by", "cores", "decisions/s", "games/s", *(["against before"] if earlier else [])):
         table.add_column(heading, justify="left" if heading in ("game", "by") else "right")
+    before = {_key(row): row["decisions_per_second"] for row in (earlier or {}).get("speed", [])}
     last = None
     for row in measured["speed"]:
         if last not in (None, row["game"]):
             table.add_section()
         last = row["game"]
         rates = [f"{row['decisions_per_second']:,.0f}", f"{row['games_per_second']:,.0f}"]
-        table.add_row(row["game"], row["by"], str(row["workers"]), f"{row['batch']:,}", *rates)
+        was = before.get(_key(row))
+        change = [_change(row["decisions_per_second"] / was if was else None)] if earlier else []
+        table.add_row(row["game"], row["by"], str(row["workers"]), *rates, *change)
     return table
+
+
+def _key(row: dict[str, Any]) -> tuple:
+    return row["game"], row["by"], row["workers"]
+
+
+def _change(ratio: float | None) -> str:
+    return "new" if ratio is None else f"× {ratio:.2f}{' slower' if ratio < SLOWER else ''}"
 
 
 def figures_table(measured: dict[str, Any]) -> Table:

@@ -74,7 +74,7 @@ def test_a_game_that_does_not_load_is_named_and_the_others_go_on(kibitz, tmp_pat
     monkeypatch.syspath_prepend(tmp_path)
     listed = kibitz("games")
     assert listed.code == 0 and "game broken does not load: ZeroDivisionError" in listed.out
-    assert "players: learned, random, thrifty" in listed.out
+    assert "players: learned, random, rollout, thrifty" in listed.out
     done = kibitz("play", "broken")
     assert done.code == 1 and done.err.startswith("error: game broken does not load: ZeroDivisionError")
     assert "Which game?" in kibitz("play").out
@@ -100,7 +100,7 @@ def test_the_installed_command_prints_no_traceback():
 
 
 def test_games(said):
-    assert "players: learned, random, thrifty" in said("games")
+    assert "players: learned, random, rollout, thrifty" in said("games")
     text = said("games", "duel")
     assert (
         "--lowest" in text and "on, off" in text and "weights=worth.safetensors" in text and "leads its highest" in text
@@ -186,12 +186,22 @@ def test_lab_and_train(said, tmp_path):
 def test_bench(said, tmp_path):
     file = tmp_path / "bench.json"
     text = said("bench", "duel", "--seconds", "0.02", "--json", str(file))
-    assert "decisions/s" in text and "16,384" in text
+    assert "decisions/s" in text and "kibitz State" in text
     measured = json.loads(file.read_text())
-    rows = [row for row in measured["speed"] if row["game"] == "duel"]
-    assert {row["batch"] for row in rows} == {1, 16, 256, 1024, 4096, 16384}
-    assert all(row["decisions_per_second"] > row["games_per_second"] > 0 for row in rows)
+    assert {"commit", "by", "workers"} <= measured["speed"][0].keys() and measured["numba"] and measured["machine"]
+    assert {row["kind"] for row in measured["speed"]} == {"random", "player", "state"}
+    assert all(row["decisions_per_second"] > row["games_per_second"] > 0 for row in measured["speed"])
     assert measured["figures"]["duel"] == {"cards": "12"}
+    measured["speed"][0]["decisions_per_second"] *= 1000
+    file.write_text(json.dumps(measured))
+    compared = said("bench", "duel", "--seconds", "0.02", "--only", "random", "--compare", str(file))
+    assert "slower" in compared and "State" not in compared
+
+
+def test_bench_refuses_what_it_cannot_measure(kibitz, tmp_path):
+    assert "nothing to measure is called 'speed'" in kibitz("bench", "duel", "--only", "speed").err
+    (tmp_path / "other.json").write_text("{}")
+    assert "holds no figures" in kibitz("bench", "duel", "--compare", str(tmp_path / "other.json")).err
 
 
 def test_playing_matching_and_hinting_need_no_torch():

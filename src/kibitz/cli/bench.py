@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -17,17 +17,38 @@ from kibitz.errors import KibitzError
 def bench(
     games: Annotated[list[str] | None, typer.Argument(help="Games to time; default: all.", show_default=False)] = None,
     seconds: Annotated[float, typer.Option(min=0.001, help="How long to measure each figure.")] = 0.3,
+    only: Annotated[
+        list[str] | None, typer.Option(help="random, player, state, peers or figures; may be given several times.")
+    ] = None,
     peers: Annotated[bool, typer.Option(help="Run OpenSpiel beside it.")] = False,
+    compare: Annotated[Path | None, typer.Option(help="Figures of an earlier bench to compare with.")] = None,
     out: Annotated[Path | None, typer.Option("--json", help="Write the figures to this file.")] = None,
 ) -> None:
-    """Decisions and games per second of random play."""
-    from kibitz.bench import figures_table, measure, speed_table
+    """Decisions and games per second: on one core and on all, of one game, and of OpenSpiel."""
+    from kibitz.bench import KINDS, check_kinds, figures_table, measure, speed_table
 
+    kinds = only or [kind for kind in KINDS if kind != "peers"]
+    check_kinds(kinds)
+    if peers and "peers" not in kinds:
+        kinds.append("peers")
     if out and not out.parent.is_dir():
         raise KibitzError(f"cannot write {out}: there is no folder {out.parent}")
-    with counting("timing", None, "figures") as count:
-        measured = measure(games or kibitz.games(), seconds, peers, count)
-    console.print(speed_table(measured))
-    console.print(figures_table(measured))
+    earlier = _read(compare) if compare else None
+    names = games or kibitz.games()
+    with counting("timing", len(names) * len(kinds), "figures") as count:
+        measured = measure(names, seconds, kinds, count)
+    console.print(speed_table(measured, earlier))
+    if any(measured["figures"].values()):
+        console.print(figures_table(measured))
     if out:
         out.write_text(json.dumps(measured, indent=1), encoding="utf-8")
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        earlier = json.loads(file.read_text(encoding="utf-8"))
+        if all({"game", "by", "workers", "decisions_per_second"} <= row.keys() for row in earlier["speed"]):
+            return earlier
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        pass
+    raise KibitzError(f"{file} holds no figures of kibitz bench; kibitz bench --json FILE writes some")
