@@ -19,6 +19,7 @@ class Done:
 def kibitz(monkeypatch, capsys, tmp_path):
     """Run a command."""
     monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
 
     def run(*words: str, typed: str = "") -> Done:

@@ -1,4 +1,4 @@
-"""The command line: ``kibitz play | serve | match | tournament | solve | train | hint | lab | bench``.
+"""The command line: ``kibitz play | hint | review | drill | history | match | train | lab | bench`` and more.
 
 One file per group of commands; each adds its own to `app.app`. The order here is the order of the help.
 """
@@ -9,5 +9,5 @@ from kibitz.cli.app import main
 
 __all__ = ["main"]
 
-for group in ("games", "play", "serve", "explain", "compare", "learn", "lab", "bench"):
+for group in ("games", "play", "serve", "explain", "history", "compare", "learn", "lab", "bench"):
     import_module(f"kibitz.cli.{group}")

@@ -37,6 +37,15 @@ Workers = Annotated[int | None, typer.Option(min=1, help="Threads; default: all 
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Publish = Annotated[bool, typer.Option(help="Store the result under results/.")]
 
+Database = Annotated[
+    str | None,
+    typer.Option(
+        help="sqlite:///FILE or postgresql://USER@HOST/NAME; default: a file in your data directory.",
+        envvar="KIBITZ_DATABASE",
+        show_default=False,
+    ),
+]
+
 Misuse = typer.BadParameter.__bases__[0]
 """What typer raises where a command is written wrongly: an unknown option, a number out of bounds."""
 

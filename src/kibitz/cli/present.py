@@ -11,8 +11,9 @@ from rich.text import Text
 from kibitz.agent import about, agents, named_players, parameters
 from kibitz.arena.match import MatchResult
 from kibitz.arena.tournament import TournamentResult
-from kibitz.coach.hint import Advice, Hint, amount
+from kibitz.coach.hint import Advice, Hint
 from kibitz.coach.judge import CHANCE
+from kibitz.coach.words import amount
 from kibitz.game import Game
 from kibitz.lab.experiment import Report
 

@@ -11,20 +11,11 @@ from typing import Annotated, Any
 
 import typer
 
-from kibitz.cli.app import app, console
+from kibitz.cli.app import Database, app, console
 from kibitz.errors import KibitzError
 
 PORTS = range(8421, 8431)
 """Where the server listens by default: the first of these that is free."""
-
-Database = Annotated[
-    str | None,
-    typer.Option(
-        help="sqlite:///FILE or postgresql://USER@HOST/NAME; default: a file in your data directory.",
-        envvar="KIBITZ_DATABASE",
-        show_default=False,
-    ),
-]
 
 
 @app.command()

@@ -12,124 +12,317 @@ from rich.text import Text
 
 from kibitz import record
 from kibitz.agent import Agent, build
+from kibitz.cli.asking import Asker
+from kibitz.cli.keeping import Kept
 from kibitz.cli.present import hint_table
+from kibitz.cli.reviewed import review_text
+from kibitz.cli.words import HUMAN, changed, coloured, names_of, told
+from kibitz.coach import drill
 from kibitz.coach.hint import hint
-from kibitz.errors import KibitzError
-from kibitz.state import State
+from kibitz.coach.review import review
+from kibitz.coach.tutor import LEVELS, OFF, level_of, warn
+from kibitz.errors import IllegalMove, InvalidMove, KibitzError
+from kibitz.state import Move, State
 
-HUMAN = "human"
-HELP = "a move, or: hint [player], moves, undo, rules, save FILE, quit"
+HELP = "a move, or: hint, moves, undo, rules, tutor, save FILE, quit"
+LONG_HELP = f"""\
+Type a move as the line above the prompt shows it, or one of these words, in any case:
+  hint, h          what to play, what other moves lose, and why
+  hint NAME        what another player thinks
+  moves            all legal moves
+  undo             take back your last move
+  rules            the rules, and how moves are written
+  tutor LEVEL      a word before a costly move: {", ".join(LEVELS)}
+  save FILE        write the game to a file
+  quit, q          leave; kibitz play --resume goes on from here"""
+AFTERWARDS = "review, save FILE, again, quit"
+SHORT = {"?": "help", "h": "hint", "q": "quit", "exit": "quit"}
+WIDTH = 100
+"""Wider lines are hard to read."""
+
+
+class Left(Exception):
+    """Someone left the table."""
 
 
 class Table:
     """One game being played at the terminal."""
 
-    def __init__(self, state: State, seats: Sequence[str], console: Console) -> None:
+    def __init__(
+        self,
+        state: State,
+        seats: Sequence[str],
+        console: Console,
+        *,
+        kept: Kept | None = None,
+        tutor: str = OFF,
+        asker: Asker | None = None,
+    ) -> None:
         if len(seats) != state.seats:
             raise KibitzError(f"{state.seats} seats and {len(seats)} players; name one player for each seat")
         self.state, self.seats, self.console = state, list(seats), console
-        self.agents: list[Agent | None] = [
-            None if spec == HUMAN else build(state.game, state.options, spec) for spec in seats
-        ]
-        self.people = [seat for seat, spec in enumerate(seats) if spec == HUMAN]
+        self.kept, self.tutor = kept, level_of(tutor)
+        self.names = names_of(seats)
+        self.asker = asker or Asker(console)
+        self.people = [seat for seat, who in enumerate(seats) if who == HUMAN]
+        with console.status(
+            Text(f"getting {state.game.name} ready; the first time its rules are compiled, up to a minute")
+        ):
+            self.agents: list[Agent | None] = [
+                None if who == HUMAN else build(state.game, state.options, who) for who in seats
+            ]
+            for agent in self.agents:
+                if agent is not None and not state.is_over:
+                    agent.choose(state)
         self.commands: dict[str, Callable[[str], None]] = {
-            "hint": self._hint, "moves": self._moves, "undo": self._undo, "rules": self._rules, "save": self._save,
+            "help": self._help, "hint": self._hint, "moves": self._moves, "undo": self._undo, "rules": self._rules,
+            "tutor": self._tutor, "save": self._save,
         }  # fmt: skip
 
-    def play(self) -> None:
-        """Play to the end, or until someone leaves."""
-        self.console.print(Text.assemble((self.state.game.title, "bold"), "   ", str(self.state.options)))
-        self.console.print(HELP, style="dim")
-        asked = None
-        while not self.state.is_over:
-            seat = self.state.player
-            agent = self.agents[seat]
-            if agent is not None:
-                self._move(agent.choose(self.state))
-                continue
-            if len(self.people) > 1 and seat != asked:
-                self.console.print(Text.assemble((self._who(seat), "bold"), ", your turn"))
-            asked = seat
-            if not self._ask():
-                return
-        self._result()
+    def play(self) -> bool:
+        """Play to the end, or until someone leaves; True when they want another game."""
+        self._open()
+        last = None
+        try:
+            while not self.state.is_over:
+                seat = self.state.player
+                agent = self.agents[seat]
+                if agent is not None:
+                    self._move(agent.choose(self.state))
+                    continue
+                if len(self.people) > 1 and seat != last:
+                    self._cover(seat)
+                last = seat
+                self._turn()
+            return self._afterwards()
+        except Left:
+            self._leave()
+            return False
 
-    def _ask(self) -> bool:
-        """Let the person to move say one thing; False when they leave."""
-        self.console.print(Panel(self.state.show(), expand=False))
-        while True:
-            try:
-                said = self.console.input(Text.assemble((self._who(self.state.player), "bold"), " > ")).strip()
-            except (EOFError, KeyboardInterrupt):
-                said = "quit"
+    def _leave(self) -> None:
+        """Say goodbye; a game in which no person has moved is not kept."""
+        begun = any(True for seat in self.people for _ in self.state.decisions_of(seat))
+        if self.kept and not begun:
+            self.kept.forget()
+        resume = " kibitz play --resume goes on from here." if self.kept and begun and not self.state.is_over else ""
+        self._say(f"Goodbye.{resume}")
+
+    def _open(self) -> None:
+        usual = self.state.game.options(**_usual(self.state))
+        different = changed(self.state.options, usual)
+        self.console.print(Text.assemble((self.state.game.title, "bold"), f"   {different}" if different else ""))
+        others = [name for seat, name in enumerate(self.names) if seat not in self.people]
+        if others and self.people:
+            self._say(f"You play against {' and '.join(others)}.")
+        if self.people:
+            self._say(HELP, "dim")
+
+    # --- one turn ---------------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        """Let the person to move say things until a move is played."""
+        seat, number = self.state.player, len(self.state.moves)
+        self._show(seat)
+        while len(self.state.moves) == number and self.state.player == seat:
+            said = self._listen(f"{self.names[seat]} > ")
             word, _, rest = said.partition(" ")
-            if word in ("quit", "exit"):
-                self.console.print("Goodbye.")
-                return False
+            word = SHORT.get(word.lower(), word.lower())
             try:
-                if not said or word == "help":
-                    self.console.print(HELP, style="dim")
+                if word == "quit" and not rest:
+                    raise Left
+                if not said:
+                    self._now(seat)
                 elif word in self.commands:
                     self.commands[word](rest.strip())
                     if word == "undo":
-                        return True
+                        return
                 else:
-                    self._move(self.state.parse(said).code)
-                    return True
+                    self._try(said)
             except KibitzError as error:
-                self.console.print(str(error), style="yellow")
+                self._say(str(error), "yellow")
+
+    def _try(self, said: str) -> None:
+        """Play what was said, if it is a move and the tutor lets it pass."""
+        move = self._parse(said)
+        if self.tutor != OFF:
+            warning = warn(self.state, move, self.tutor)
+            if warning and not self._insists(warning.says, warning.better):
+                return
+        self._move(move.code)
+
+    def _parse(self, said: str) -> Move:
+        try:
+            return self.state.parse(said)
+        except (IllegalMove, InvalidMove) as error:
+            explain = getattr(self.state.game.text, "why_not", None)
+            reason = explain(self.state.view(self.state.player), said) if explain else None
+            raise type(error)(reason or str(error)) from None
+
+    def _insists(self, says: str, better: str) -> bool:
+        """Whether the player wants the move the tutor warns of; ``why`` hears what would be better."""
+        self._say(says, "yellow")
+        while True:
+            answer = self._listen("[y]es, [n]o, [w]hy > ").lower()
+            if answer in ("w", "why"):
+                self.console.print(coloured(better))
+            elif answer in ("y", "yes", "n", "no", ""):
+                return answer in ("y", "yes")
+
+    def _listen(self, prompt: str) -> str:
+        """One line from a person. Ctrl-C asks whether they want to leave."""
+        while True:
+            try:
+                return self.asker.ask(prompt, self._words)
+            except EOFError:
+                raise Left from None
+            except KeyboardInterrupt:
+                self.console.print()
+                kept = " It is saved." if self.kept else ""
+                if self.asker.confirm(f"Leave the game?{kept}"):
+                    raise Left from None
+
+    def _words(self) -> list[str]:
+        """What Tab completes: the moves, then the words of the table."""
+        return [*(move.name for move in self.state.legal), *sorted(self.commands), "quit"]
 
     def _move(self, code: int) -> None:
-        watcher = self._watcher()
-        seat, before = self.state.player, self.state.view(watcher)
-        self.state.push(code)
-        told = self.state.game.text.tell(before, code, self.state.view(watcher), watcher)
-        if told.startswith(("you ", "{who} ")):  # a whole sentence
-            self.console.print(Text("  " + told.replace("{who}", self._who(seat)).replace("\n", "\n  ")))
+        watcher, mover = self._watcher(), self.state.player
+        before = self.state.view(watcher)
+        if self.kept:
+            self.kept.play(self.state, code)
         else:
-            self.console.print(Text.assemble("  ", (self._who(seat), "bold"), f": {told}"))
+            self.state.push(code)
+        said = self.state.game.text.tell(before, code, self.state.view(watcher), watcher)
+        self.console.print(coloured(told(said, self.names[mover], mover == watcher)), width=self._width())
 
     def _watcher(self) -> int:
         """Through whose eyes the table is told: with several people, only what the mover's neighbour sees."""
         others = [seat for seat in self.people if seat != self.state.player]
         return self.people[0] if len(self.people) == 1 else others[0] if others else 0
 
+    def _cover(self, seat: int) -> None:
+        """Hide the last player's cards before the next one looks."""
+        self.console.clear()
+        said = self._listen(f"Pass the screen to {self.names[seat]}, who presses Enter. ").lower()
+        if SHORT.get(said, said) == "quit":
+            raise Left
+        self.console.clear()
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def _show(self, seat: int) -> None:
+        self.console.print(Panel(coloured(self.state.show(seat)), expand=False))
+        self._now(seat)
+
+    def _now(self, seat: int) -> None:
+        """What is asked, and what to type."""
+        now = getattr(self.state.game.text, "now", None)
+        line = now(self.state.view(seat), seat) if now and not self.state.is_over else ""
+        if line:
+            self.console.print(coloured(line, "bold"), width=self._width())
+
+    def _say(self, text: str, style: str = "") -> None:
+        self.console.print(text, style=style, width=self._width())
+
+    def _width(self) -> int:
+        return min(self.console.width, WIDTH)
+
+    # --- commands ---------------------------------------------------------------------------------
+
+    def _help(self, _: str) -> None:
+        self._say(LONG_HELP)
+
     def _hint(self, adviser: str) -> None:
-        self.console.print(hint_table(hint(self.state, adviser or None)))
+        with self.console.status("thinking"):
+            found = hint(self.state, adviser or None)
+        self.console.print(hint_table(found))
 
     def _moves(self, _: str) -> None:
-        self.console.print(", ".join(move.name for move in self.state.legal))
+        self._say(", ".join(move.name for move in self.state.legal))
 
     def _undo(self, _: str) -> None:
         """Take back to the person's own last move."""
-        seat = self.state.player
-        played = self.state.copy()
-        played.pop()
-        while played.player != seat:
-            played.pop()
-        self.state = played
+        own = list(self.state.decisions_of(self.state.player))
+        if not own:
+            raise KibitzError("you have not moved yet, so there is nothing to take back")
+        if self.kept:
+            self.kept.take_back(own[-1])
+        while len(self.state.moves) > own[-1]:
+            self.state.pop()
+        self._say("Taken back.")
 
     def _rules(self, _: str) -> None:
-        self.console.print(Markdown((self.state.game.rules.__doc__ or "").replace("``", "`")))
+        rules = Markdown((self.state.game.rules.__doc__ or "").replace("``", "`"))
+        self.console.print(rules, width=self._width())
+
+    def _tutor(self, level: str) -> None:
+        if level:
+            self.tutor = level_of(level.lower())
+        self._say(f"The tutor is {self.tutor}; tutor {' | '.join(LEVELS)} changes it.")
 
     def _save(self, path: str) -> None:
         if not path:
             raise KibitzError("say where to: save FILE")
+        file = Path(path).expanduser()
+        if file.exists() and not self.asker.confirm(f"{path} exists: overwrite it?"):
+            return
         try:
-            record.save(self.state, Path(path), self.seats)
+            record.save(self.state, file, self.seats)
         except OSError as error:
             raise KibitzError(f"cannot write {path}: {error.strerror}") from error
-        self.console.print(f"Saved to {path}; kibitz play --load {path} goes on from there.")
+        self._say(f"Saved to {path}; kibitz play --load {path} goes on from there.")
+
+    # --- afterwards -------------------------------------------------------------------------------
+
+    def _afterwards(self) -> bool:
+        """The result, and what one may want then."""
+        self._result()
+        if not self.people:
+            return False
+        while True:
+            said = self._listen(f"{AFTERWARDS} > ")
+            word, _, rest = said.partition(" ")
+            word = SHORT.get(word.lower(), word.lower())
+            try:
+                if word in ("quit", ""):
+                    self._say("Goodbye.")
+                    return False
+                if word == "again":
+                    return True
+                if word == "review":
+                    self._review()
+                elif word == "save":
+                    self._save(rest.strip())
+                else:
+                    self._say(f"{word!r} is none of these: {AFTERWARDS}", "yellow")
+            except KibitzError as error:
+                self._say(str(error), "yellow")
+
+    def _review(self) -> None:
+        with self.console.status("looking the game over"):
+            found = review(self.state, self.names)
+        self.console.print(review_text(found, self._width(), self.people))
+        if self.kept:
+            added = self.kept.practise(drill.lessons(found, self.people))
+            if added:
+                self._say(f"{added} of your moves wait in kibitz drill.")
 
     def _result(self) -> None:
-        self.console.print(Panel(self.state.show(self._watcher()), expand=False))
+        watcher = self._watcher() if self.people else 0
+        self.console.print(Panel(coloured(self.state.show(watcher)), expand=False))
         scores = self.state.scores
+        best = [seat for seat, points in enumerate(scores) if points == max(scores)]
         for seat, points in enumerate(scores):
-            crown = "  wins" if points == max(scores) and len(scores) > 1 else ""
-            line = Text.assemble(f"  {self._who(seat)}: ", (f"{points:g}", "bold"), (crown, "bold green"))
+            line = Text.assemble(f"  {self.names[seat]}: ", (f"{points:g}", "bold"))
+            if len(scores) > 1 and seat in best:
+                wins = "draw" if len(best) > 1 else "win" if self.names[seat] == "you" else "wins"
+                line.append(f"  {wins}", "bold green")
             self.console.print(line)
 
-    def _who(self, seat: int) -> str:
-        if self.seats[seat] != HUMAN:
-            return f"{self.seats[seat]} (seat {seat})"
-        return "you" if len(self.people) == 1 else f"seat {seat}"
+
+def _usual(state: State) -> dict[str, object]:
+    """What a table of this game is like by default, for as many players as sit here."""
+    usual = dict(state.game.table)
+    if hasattr(state.options, "players"):
+        usual["players"] = state.seats
+    return usual

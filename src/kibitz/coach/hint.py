@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.agent import Agent
-from kibitz.coach.judge import CHANCE, POINTS, WORLDS, AdviserJudge, Judge, Judged, SampledJudge, judge_of
+from kibitz.coach.judge import CHANCE, WORLDS, AdviserJudge, Judge, Judged, SampledJudge, judge_of
+from kibitz.coach.words import amount
 from kibitz.errors import GameOver
 from kibitz.state import Move, State
 
@@ -122,19 +123,6 @@ def assumption(judge: Judge) -> str:
             else (f"you play on as {judge.name} does")
         )
     return getattr(judge.game.module("advice"), "assumes", "")
-
-
-def amount(value: float, unit: str, signed: bool = False) -> str:
-    """A value as people say it.
-
-    >>> amount(0.523, "chance to win"), amount(0.004, "chance to win"), amount(12.25, "points")
-    ('52%', '0.4%', '12.2 points')
-    """
-    sign = "+" if signed else ""
-    if unit == CHANCE:
-        percent = 100 * value
-        return f"{percent:{sign}.1f}%" if abs(percent) < 2 or abs(percent) > 98 else f"{percent:{sign}.0f}%"
-    return f"{value:{sign}.1f} points" if unit == POINTS else f"{value:{sign}.3f}"
 
 
 def _details(state: State, judge: Judge, judged: Judged) -> dict[str, Any]:

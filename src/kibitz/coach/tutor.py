@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.coach.hint import Advice, amount, hint, sentence
+from kibitz.coach.hint import Advice, hint, sentence
 from kibitz.coach.review import MARKS, mark_of
+from kibitz.coach.words import amount
 from kibitz.errors import KibitzError, suggest
 from kibitz.state import Move, State
 

@@ -1,0 +1,70 @@
+"""``kibitz history`` and ``kibitz export``: the games you have played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from kibitz.cli import keeping
+from kibitz.cli.app import Database, app, console
+from kibitz.cli.asking import Asker
+from kibitz.errors import KibitzError
+
+CONSENT = "May your games be written out for research? They hold the moves, the deal and no name; you are asked once."
+
+
+@app.command()
+def history(
+    game: Annotated[str | None, typer.Argument(help="Of this game; default: of all.", show_default=False)] = None,
+    most: Annotated[int, typer.Option(min=1, help="How many games to list.")] = 10,
+    database: Database = None,
+) -> None:
+    """The games you played, and how you stand against each opponent."""
+    store = keeping.open_store(database)
+    me = store.local_player()
+    waiting = [found for found in store.unfinished(me) if game in (None, found.game)]
+    played = store.history(me, game)
+    if not waiting and not played.games:
+        console.print("No game has been played yet; kibitz play begins one.")
+        return
+    if played.tallies:
+        table = Table("game", "against", "games", "won", "drawn", "lost", "share", "95% interval")
+        for tally in played.tallies:
+            low, high = tally.interval
+            counts = [str(n) for n in (tally.games, tally.won, tally.drawn, tally.lost)]
+            table.add_row(tally.game, tally.opponent, *counts, f"{tally.rate:.0%}", f"{low:.0%} to {high:.0%}")
+        console.print(table)
+    if played.games:
+        table = Table("finished", "game", "against", "result")
+        for found in played.games[:most]:
+            result = " : ".join(f"{score:g}" for score in _own_first(found.scores or [], found.seat))
+            against = ", ".join(found.opponents.values()) or "alone"
+            table.add_row(f"{found.touched:%Y-%m-%d %H:%M}", found.game, against, result)
+        console.print(table)
+    if waiting:
+        console.print(f"{len(waiting)} unfinished; kibitz play --resume goes on with {waiting[0].game}.")
+
+
+@app.command()
+def export(
+    parquet: Annotated[Path, typer.Option(help="The file to write.", show_default=False)],
+    game: Annotated[str | None, typer.Option(help="Only games of this kind.")] = None,
+    database: Database = None,
+) -> None:
+    """Write finished games as a Parquet dataset that the lab reads; only with the consent of who played."""
+    if not parquet.parent.is_dir():
+        raise KibitzError(f"cannot write {parquet}: there is no folder {parquet.parent}")
+    store = keeping.open_store(database)
+    me = store.local_player()
+    if me.consent is None:
+        me = store.change_player(me, consent=Asker(console).confirm(CONSENT))
+    if not me.consent:
+        raise KibitzError("your games stay here, as you wished; nothing was written")
+    console.print(f"{store.export(parquet, game)} games written to {parquet}")
+
+
+def _own_first(scores: list[float], seat: int) -> list[float]:
+    return [*scores[seat : seat + 1], *scores[:seat], *scores[seat + 1 :]]
