@@ -1,0 +1,140 @@
+"""Playing to win against playing for the mean.
+
+No paper has these numbers. `duel` decides every turn for its chance to win, `optimal` for its mean score. One
+`duel` sits among players of the other kind, in every seat of every deal by turns; its share of the wins (a tie is
+shared) is compared with an equal share. How it departs from `optimal` is shown by its expected lead over the best of
+the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.agent import Agent, build
+from kibitz.arena.drive import play
+from kibitz.arena.match import duplicates, interval
+from kibitz.game import game
+from kibitz.games.yacht.solve import solve
+from kibitz.games.yacht.turn import board_of, flag_of, upper_of
+from kibitz.kernel import kernel
+from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+
+STEP, FURTHEST = 20, 100
+"""Leads are told apart by so many points, and no further."""
+
+
+@dataclass(frozen=True)
+class Config:
+    players: tuple[int, ...] = (2, 3, 4)
+    deals: int = 10_000
+    watched: int = 1000
+    """Deals for two in which every decision is also put to `optimal`."""
+
+
+TINY = Config(players=(2,), deals=6, watched=3)
+QUICK = Config(players=(2, 3), deals=100, watched=20)
+PAPER = Config()
+
+
+class Watched(Agent):
+    """A player beside whom another, who plays for the mean, says what it would do."""
+
+    def __init__(self, player: Agent, other: Agent, table: np.ndarray) -> None:
+        super().__init__(player.game, player.options)
+        self.player, self.other, self.table, self.memory = player, other, table, player.memory
+        bins = 2 * FURTHEST // STEP + 1
+        self.decisions, self.differs, self.given_up = np.zeros(bins), np.zeros(bins), np.zeros(bins)
+
+    def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        chosen = self.player.act(views, moves, counts, *memory)
+        values = np.where(np.arange(moves.shape[1]) < counts[:, None], self.other.values(views, moves, counts), -np.inf)
+        lost = values.max(axis=1) - values[np.arange(len(views)), (moves == chosen[:, None]).argmax(axis=1)]
+        leads = np.zeros(len(views))
+        _leads(views, self.table, leads)
+        bins = np.clip(np.rint(leads / STEP) + FURTHEST // STEP, 0, len(self.decisions) - 1).astype(int)
+        np.add.at(self.decisions, bins, 1)
+        np.add.at(self.differs, bins, lost > 1e-9)
+        np.add.at(self.given_up, bins, lost)
+        return chosen
+
+
+@kernel
+def _leads(views, table, leads):
+    """By how much the player to move will be ahead of the best of the others, if all play for the mean."""
+    for i in range(len(views)):
+        v = views[i]
+        mine, best = 0.0, -1000.0
+        for p in range(v.players):
+            full, points = board_of(v, p)
+            expected = points + table[flag_of(v, p, table), full, upper_of(v, p)]
+            if p == v.to_move:
+                mine = expected
+            else:
+                best = max(best, expected)
+        leads[i] = mine - best
+
+
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    yacht, done = game("yacht"), int(checkpoint["done"]) if checkpoint else 0
+    tables = len(config.players)
+    for number in range(done, tables + 1):
+        players = config.players[number] if number < tables else 2
+        options = yacht.options(players=players)
+        agents = [build(yacht, options, name) for name in ("duel", "optimal")]
+        if number < tables:
+            rows = [_share(yacht, options, agents, config.deals, seed)]
+        else:
+            watched = Watched(agents[0], agents[1], solve().table)
+            schedule = duplicates(0, config.watched, seed + 1, [(0, 1), (1, 0)])
+            play(yacht, options, [watched, agents[1]], schedule, workers=1)  # it counts, so it plays alone
+            rows = [
+                {"lead": (k - FURTHEST // STEP) * STEP, "decisions": int(n), "differs": int(d), "given_up": float(lost)}
+                for k, (n, d, lost) in enumerate(zip(watched.decisions, watched.differs, watched.given_up, strict=True))
+            ]
+        yield Step(rows, {"done": number + 1}, (number + 1) / (tables + 1))
+
+
+def _share(yacht: Any, options: Any, agents: list[Agent], deals: int, seed: int) -> Row:
+    """What share of the wins `duel` has among players for the mean, over deals in which it sits in every seat."""
+    players = options.players
+    seatings = [tuple(int(p != seat) for p in range(players)) for seat in range(players)]
+    scores = play(yacht, options, agents, duplicates(0, deals, seed, seatings)).scores[:, :players]
+    first = scores == scores.max(axis=1, keepdims=True)
+    share = (first / first.sum(axis=1, keepdims=True)).reshape(deals, players, players)
+    own = np.arange(players)
+    shares = share[:, own, own].mean(axis=1)
+    low, high = interval(shares)
+    mean = float(scores.reshape(deals, players, players)[:, own, own].mean())
+    return {"players": players, "share": float(shares.mean()), "low": low, "high": high, "mean": mean}
+
+
+def report(rows: list[Row], config: Config) -> Report:
+    from matplotlib.figure import Figure
+
+    tables = [row for row in rows if "share" in row]
+    findings = [
+        Finding(f"share of wins, duel among {row['players'] - 1} optimal", row["share"], row["low"], row["high"])
+        for row in tables
+    ]
+    leads = [row for row in rows if row.get("decisions")]
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    axes = figure.subplots()
+    x = [row["lead"] for row in leads]
+    axes.plot(x, [100 * row["differs"] / row["decisions"] for row in leads], marker="o", label="% of decisions")
+    axes.plot(
+        x, [row["given_up"] / row["decisions"] for row in leads], marker="s", label="points given up per decision"
+    )
+    axes.set(xlabel="expected lead over the other", ylabel="duel departs from optimal")
+    axes.legend()
+    words = "; ".join(
+        f"{row['players']} players {row['share']:.2%} ({row['low']:.2%} to {row['high']:.2%}, equal: "
+        f"{1 / row['players']:.2%}) at a mean score of {row['mean']:.1f}"
+        for row in tables
+    )
+    summary = f"Share of the wins of one duel among players for the mean (nintendo rules): {words}."
+    return Report(findings, summary, {"departures": figure})
