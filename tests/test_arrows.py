@@ -9,7 +9,20 @@ import pytest
 
 ROOT = Path(__file__).parents[1] / "src" / "kibitz"
 
-BASE = {"kernel", "kernel_cache", "options", "game", "state", "record", "cards", "agent", "weights", "errors", "seeds"}
+BASE = {
+    "kernel",
+    "kernel_cache",
+    "options",
+    "game",
+    "state",
+    "record",
+    "cards",
+    "agent",
+    "weights",
+    "errors",
+    "seeds",
+    "quiz",
+}
 ALLOWED = {
     "base": {"base", "games", "lab.provenance"},
     "games": {"base", "arena", "learn"},

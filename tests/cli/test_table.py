@@ -119,6 +119,13 @@ def test_review_as_text_json_and_page_and_what_it_leaves_to_drill(said, kibitz, 
     assert "no folder" in kibitz("review", "solo.txt", "--html", "nowhere/page.html").err
 
 
+def test_quizzes_ask_and_explain(said, kibitz):
+    text = said("drill", "cribbage", "--quiz", typed="x\n99\nquit\n")
+    assert "How much does it count?" in text and "a number, or quit" in text and "0 of 1 right" in text
+    assert "melded best" in said("drill", "gin", "--quiz", typed="q\n")
+    assert "cribbage, gin have one" in kibitz("drill", "yacht", "--quiz").err
+
+
 def test_replay_from_here(said):
     said("play", "yacht", "--players", "1", "--seed", "7", typed="aces\ndeuces\nsave some.txt\nquit\n")
     assert "turn 2 of 12" in said("play", "--load", "some.txt", "--from", "1", typed="quit\n")

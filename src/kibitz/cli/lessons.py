@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.panel import Panel
 
 import kibitz
+from kibitz import quiz
 from kibitz.cli.asking import Asker
 from kibitz.cli.words import coloured
 from kibitz.coach import drill
@@ -63,20 +64,11 @@ def _answer(state: kibitz.State, console: Console, asker: Asker) -> kibitz.Move 
             console.print(str(error), style="yellow")
 
 
-def quizzes() -> list[str]:
-    """The games that have a quiz."""
-    return [name for name in kibitz.games() if kibitz.game(name).module("quiz")]
-
-
 def ask_quiz(game: str | None, console: Console, asker: Asker) -> None:
     """Ask questions of a game's ``quiz.py`` until the player leaves."""
-    name = game or "cribbage"
-    questions: Any = kibitz.game(name).module("quiz")
-    if questions is None:
-        raise KibitzError(f"{name} has no quiz; {', '.join(quizzes())} have one")
     right = asked = 0
     while True:
-        question = questions.ask(fresh())
+        question = quiz.ask(game or quiz.quizzes()[0], fresh())
         console.print(coloured(question.question, "bold"))
         said = _number(console, asker)
         if said is None:
