@@ -6,6 +6,7 @@ import numpy as np
 
 from kibitz.games.cribbage.counting import NONE, peg, rank_of, value
 from kibitz.games.cribbage.rules import may_lay
+from kibitz.games.cribbage.stats import FULL_PACK
 from kibitz.kernel import kernel
 
 HIGHER = 1e-3
@@ -56,19 +57,10 @@ def fill_worth_after_reply(v, moves, n, values):
 
 
 @kernel
-def full_pack():
-    """Four cards of each rank: their number in four bits per rank."""
-    cards = 0
-    for rank in range(13):
-        cards += 4 << 4 * rank
-    return cards
-
-
-@kernel
 def unseen_ranks(v):
     """How many cards of each rank the player to move has not seen, four bits per rank."""
     me = v.to_move
-    unseen = full_pack()
+    unseen = FULL_PACK
     for i in range(6):
         unseen -= 1 << 4 * rank_of(v.cards[me, i])
     unseen -= 1 << 4 * rank_of(v.starter)

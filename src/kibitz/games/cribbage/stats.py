@@ -27,8 +27,18 @@ SIXES = 18_564
 """Multisets of six ranks."""
 POINTS = 30
 """A hand counts from 0 to 29."""
+FULL_PACK = 0x4444444444444
+"""Four cards of each rank: how many there are, in four bits per rank."""
+NEVER = 15
+"""In place of a rank: no card."""
 
-TABLES = record([("hand", "i1", (HANDS, 13)), ("crib", "i1", (PAIRS, TRIPLES))])
+TABLES = record(
+    [
+        ("hand", "i1", (HANDS, 13)),  # what four ranks count with a starter's
+        ("crib", "i1", (PAIRS, TRIPLES)),  # what two ranks thrown count with three more
+        ("ways", "i2", (HANDS,)),  # in how many ways four ranks can be drawn from the whole pack
+    ]
+)
 
 KEEP = record(
     [
@@ -87,12 +97,41 @@ def six_index(ranks):
 
 
 @kernel
+def ways(n, k):
+    """In how many ways k of n cards can be chosen."""
+    if k == 0:
+        return 1
+    if k == 1:
+        return n
+    if k == 2:
+        return n * (n - 1) // 2
+    if k == 3:
+        return n * (n - 1) * (n - 2) // 6
+    return n * (n - 1) * (n - 2) * (n - 3) // 24
+
+
+@kernel
+def combinations(a, b, c, d, cards):
+    """In how many ways up to four ranks in ascending order (NEVER: none) can be drawn from cards."""
+    result, run, last = 1, 0, NEVER
+    for rank in (a, b, c, d, NEVER):
+        if rank == last:
+            run += 1
+        else:
+            if last != NEVER:
+                result *= ways((cards >> 4 * last) & 15, run)
+            last, run = rank, 1
+    return result
+
+
+@kernel
 def fill_tables(t):
     for d in range(13):
         for c in range(d + 1):
             for b in range(c + 1):
                 for a in range(b + 1):
                     ranks = a + (b << 4) + (c << 8) + (d << 12)
+                    t.ways[hand_index(a, b, c, d)] = combinations(a, b, c, d, FULL_PACK)
                     for starter in range(13):
                         t.hand[hand_index(a, b, c, d), starter] = rank_points(ranks + (starter << 16), 5)
     for b in range(13):
@@ -106,7 +145,7 @@ def fill_tables(t):
 
 @cache
 def tables() -> np.record:
-    """The two tables, built on first use."""
+    """The tables, built on first use."""
     t = np.zeros(1, TABLES)
     fill_tables(t[0])
     return t[0]

@@ -13,6 +13,7 @@ from kibitz.games.cribbage.pegging import play_columns
 from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
 from kibitz.games.cribbage.stats import HANDS, KEEPS
 from kibitz.games.cribbage.value import chances
+from kibitz.games.cribbage.value.calibration import calibrated
 from kibitz.games.cribbage.value.play import fill_play
 from kibitz.games.cribbage.value.show import fill_claims
 from kibitz.games.cribbage.value.throws import fill_throws
@@ -93,6 +94,10 @@ class Player(CompiledAgent):
     def use(self, known: np.record) -> None:
         """Play by chances of one's own."""
         self.params["chances"] = known
+
+    def values(self, views, moves, counts, *memory):
+        """Chances that come true; the player itself decides by what its search finds, which is in the same order."""
+        return calibrated(super().values(views, moves, counts, *memory), views)
 
     def details(self, view, moves):
         if view.phase == PLAYING:

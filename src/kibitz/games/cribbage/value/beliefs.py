@@ -13,52 +13,10 @@ from __future__ import annotations
 import math
 
 from kibitz.games.cribbage.counting import peg, rank_of, value
-from kibitz.games.cribbage.pegging import full_pack, unseen_ranks
-from kibitz.games.cribbage.stats import hand_index
+from kibitz.games.cribbage.pegging import unseen_ranks
+from kibitz.games.cribbage.stats import NEVER, combinations, hand_index
 from kibitz.games.cribbage.value.chances import ALONE
 from kibitz.kernel import kernel
-
-NEVER = 15
-"""In place of a rank: no card."""
-
-
-@kernel
-def ways(n, k):
-    """In how many ways k of n cards can be chosen."""
-    if k == 0:
-        return 1
-    if k == 1:
-        return n
-    if k == 2:
-        return n * (n - 1) // 2
-    if k == 3:
-        return n * (n - 1) * (n - 2) // 6
-    return n * (n - 1) * (n - 2) * (n - 3) // 24
-
-
-@kernel
-def combinations(a, b, c, d, cards):
-    """In how many ways up to four ranks in ascending order (NEVER: none) can be drawn from cards."""
-    result, run, last = 1, 0, NEVER
-    for rank in (a, b, c, d, NEVER):
-        if rank == last:
-            run += 1
-        else:
-            if last != NEVER:
-                result *= ways((cards >> 4 * last) & 15, run)
-            last, run = rank, 1
-    return result
-
-
-@kernel
-def in_full_pack(a, b, c, d):
-    """In how many ways four ranks in any order can be drawn from the whole pack."""
-    a, b = min(a, b), max(a, b)
-    c, d = min(c, d), max(c, d)
-    a, c = min(a, c), max(a, c)
-    b, d = min(b, d), max(b, d)
-    b, c = min(b, c), max(b, c)
-    return combinations(a, b, c, d, full_pack())
 
 
 @kernel
@@ -138,7 +96,7 @@ def list_rests(params, room, v):
                     f = c if left > 2 else (laid >> 4 * (2 - left)) & 15
                     g = d if left > 3 else (laid >> 4 * (3 - left)) & 15
                     hand = hand_index(a, e, f, g)
-                    likely = params.chances.kept[role, hand] * free / in_full_pack(a, e, f, g)
+                    likely = params.chances.kept[role, hand] * free / params.tables.ways[hand]
                     total += likely * agreement(room, laid, turns, rest)
                     room.weights[n], room.rests[n], room.hands[n] = total, rest, hand
                     n += 1

@@ -18,9 +18,9 @@ import numpy as np
 
 from kibitz.errors import BadWeights
 from kibitz.game import Game
-from kibitz.games.cribbage.pegging import expected_reply, full_pack
+from kibitz.games.cribbage.pegging import expected_reply
 from kibitz.games.cribbage.rules import STATE
-from kibitz.games.cribbage.stats import HANDS, PAIRS, POINTS
+from kibitz.games.cribbage.stats import FULL_PACK, HANDS, PAIRS, POINTS
 from kibitz.kernel import kernel, record
 from kibitz.weights import load_tables
 
@@ -121,7 +121,6 @@ def fill_prospects(known):
 @kernel
 def fill_risk(known, v):
     """The mean of the best reply to the last card of a count, from cards that could be any; `v` is for working."""
-    any_cards = full_pack()
     v.played = 2
     for below in range(ALONE + 1):
         v.start = 1 if below == ALONE else 0
@@ -129,7 +128,7 @@ def fill_risk(known, v):
             v.pile[0], v.pile[1] = below, rank
             for total in range(1, 31):
                 for cards in range(1, 5):
-                    known.risk[cards, total, below, rank] = expected_reply(v, any_cards, total, cards, 0)
+                    known.risk[cards, total, below, rank] = expected_reply(v, FULL_PACK, total, cards, 0)
 
 
 # --- from what was seen to chances ----------------------------------------------------------------

@@ -10,8 +10,8 @@ from __future__ import annotations
 from kibitz.games.cribbage.counting import count, peg, rank_of, value
 from kibitz.games.cribbage.pegging import HIGHER
 from kibitz.games.cribbage.rules import spot_of
-from kibitz.games.cribbage.stats import hand_index, pair_index
-from kibitz.games.cribbage.value.beliefs import NEVER, list_rests, pick
+from kibitz.games.cribbage.stats import NEVER, hand_index, pair_index
+from kibitz.games.cribbage.value.beliefs import list_rests, pick
 from kibitz.games.cribbage.value.chances import ALONE, GOAL
 from kibitz.kernel import kernel, uniform
 
@@ -24,12 +24,12 @@ FOR_SHOW = 8
 @kernel
 def play_out(params, pile, start, played, total, turn, mine, theirs, own, other):
     """Finish a play by the quick rule on both sides; the points that both then have. Turn 0 is `mine`."""
-    stuck, last = 0, 1 - turn
-    while mine != NO_CARDS or theirs != NO_CARDS:
-        hand, facing = (mine, theirs) if turn == 0 else (theirs, mine)
-        cards = 0
-        for i in range(4):
-            cards += (facing >> 4 * i) & 15 != NEVER
+    stuck, last, mine_left, theirs_left = 0, 1 - turn, 0, 0
+    for i in range(4):
+        mine_left += (mine >> 4 * i) & 15 != NEVER
+        theirs_left += (theirs >> 4 * i) & 15 != NEVER
+    while mine_left + theirs_left > 0:
+        hand, cards = (mine, theirs_left) if turn == 0 else (theirs, mine_left)
         below = pile[played - 1] if played > start else ALONE
         best, most, gained = -1, -99.0, 0
         for i in range(4):
@@ -57,9 +57,11 @@ def play_out(params, pile, start, played, total, turn, mine, theirs, own, other)
             total += value(rank)
             if turn == 0:
                 mine |= NEVER << 4 * best
+                mine_left -= 1
                 own += gained
             else:
                 theirs |= NEVER << 4 * best
+                theirs_left -= 1
                 other += gained
             stuck, last, turn = 0, turn, 1 - turn
             if total == 31:

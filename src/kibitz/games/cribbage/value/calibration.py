@@ -1,0 +1,40 @@
+"""From the chances that `value` finds to chances that come true.
+
+The search lets the other play by a quick rule, which is weaker than the other really is, and counts the
+other's hand without flush and nobs, whose suits it does not know. So it is too hopeful by one or two
+percent, and more so the more cards are still to be played. Compared with how games of `value` against itself
+went on (`cribbage.calibration`), the odds need a factor and a power, which is what `calibrated` applies.
+The order of moves stays the same, so the player does.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kibitz.games.cribbage.rules import DISCARDING, SHOWING
+
+KINDS = ("throw as pone", "throw as dealer", "card as pone", "card as dealer")
+
+SHIFT = np.array([-0.044, 0.011, -0.075, -0.050])
+PER_CARD = np.array([0.0, 0.0, -0.0045, -0.0061])
+SLOPE = np.array([1.031, 1.027, 0.992, 0.968])
+"""By kind of decision: log odds that come true = SHIFT + PER_CARD * cards still to be played + SLOPE * those found."""
+
+
+def kinds(views: np.ndarray) -> np.ndarray:
+    """The kind of decision of the player to move, a number into `KINDS`."""
+    return 2 * (views["phase"] != DISCARDING) + (views["to_move"] == views["dealer"])
+
+
+def log_odds(chances: np.ndarray) -> np.ndarray:
+    inside = np.clip(chances, 1e-9, 1 - 1e-9)
+    return np.log(inside / (1 - inside))
+
+
+def calibrated(found: np.ndarray, views: np.ndarray) -> np.ndarray:
+    """Chances that come true, for the moves of each view; certainties stay, and counts under muggins are as found."""
+    kind, cards = kinds(views), views["left"].sum(axis=1)
+    odds = (SHIFT[kind] + PER_CARD[kind] * cards)[:, None] + SLOPE[kind][:, None] * log_odds(found)
+    chances = 1 / (1 + np.exp(-odds))
+    as_found = (found <= 0) | (found >= 1) | (views["phase"] == SHOWING)[:, None]
+    return np.where(as_found, np.clip(found, 0, 1), chances)
