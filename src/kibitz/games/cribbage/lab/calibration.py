@@ -69,8 +69,8 @@ def _play(states, options, moves, memory, params, seeds, views, found, counts, w
 
 
 @cache
-def _loop(player: type[CompiledAgent]) -> Any:
-    return bind(_play, decide=player.decide)
+def _loop(kernel: Any) -> Any:
+    return bind(_play, decide=kernel)
 
 
 def play(player: CompiledAgent, seeds: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -81,7 +81,7 @@ def play(player: CompiledAgent, seeds: np.ndarray) -> tuple[np.ndarray, np.ndarr
         shape = (len(piece), MOST)
         views, found = np.zeros(shape, rules.STATE), np.zeros(shape)
         counts, winners = np.zeros(len(piece), np.int64), np.zeros(len(piece), np.int8)
-        _loop(type(player))(
+        _loop(type(player).decide)(
             np.zeros(1, rules.STATE), player.options.encoded_row(), np.zeros(rules.MOVES, np.int32),
             np.zeros(1, player.memory), player.params, piece, views, found, counts, winners,
         )  # fmt: skip

@@ -115,13 +115,13 @@ def take_down(s, seen, events, k, pegged0, pegged1, explored):
 
 
 @cache
-def _loop(player: type[CompiledAgent]) -> Any:
-    return bind(_watch, decide=player.decide)
+def _loop(kernel: Any) -> Any:
+    return bind(_watch, decide=kernel)
 
 
 def watch(player: CompiledAgent, rounds: int, seed: int) -> tuple[np.record, np.ndarray]:
     """A tally of so many rounds of a player, and their gains in order."""
-    loop, events = _loop(type(player)), np.zeros((rounds, EVENTS), np.int8)
+    loop, events = _loop(type(player).decide), np.zeros((rounds, EVENTS), np.int8)
     slices = np.linspace(0, rounds, SLICES + 1).astype(int)
     seen = np.zeros(SLICES, TALLY)
 
