@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import kibitz
 from kibitz.games.racko import advice
+from kibitz.games.racko.pile import drawable
 from kibitz.games.racko.rules import SLOTS
 from tests.games.racko.test_rules import position
 
@@ -23,11 +24,11 @@ def test_a_card_that_fits():
 
 
 def test_the_room_that_is_left():
-    """9 in slot 2 or in slot 3 of 2 · · 18 20: five cards or six are left for the hole that remains."""
-    state = position([2, 19, 1, 18, 20], held=9)
+    """9 in slot 2 or in slot 3 of 2 17 3 18 20: what may fill the hole that remains; what was replaced is gone."""
+    state = position([2, 17, 3, 18, 20], held=9)
     low, high = advice.after(state.view(0), 2), advice.after(state.view(0), 3)
     assert low.together == high.together == 4
-    unseen = set(range(1, 21)) - {2, 19, 1, 18, 20, 9, int(state.data.discards[0])}
+    unseen = set(range(1, 21)) - {2, 17, 3, 18, 20, 9, int(state.data.discards[0])}
     assert low.fitting == len(unseen & set(range(10, 18))) and high.fitting == len(unseen & set(range(3, 9)))
     better, worse = ("slot 2", "slot 3") if low.fitting > high.fitting else ("slot 3", "slot 2")
     more, fewer = max(low.fitting, high.fitting), min(low.fitting, high.fitting)
@@ -48,6 +49,9 @@ def test_every_two_moves_can_be_compared():
         state = kibitz.new("racko", seed=seed, slots=6, players=3, limit=20)
         while not state.is_over:
             names = [move.name for move in state.legal]
+            view = state.view(state.player)
+            drawn = bin(drawable(view, state.player)).count("1")
+            assert all(advice.after(view, move.code).fitting <= drawn for move in state.legal)
             said = reason(state, names[-1], names[0])
             assert not said.endswith(".") and "-1" not in said
             state.push(names[len(state.moves) % len(names)])

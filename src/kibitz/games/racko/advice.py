@@ -62,7 +62,13 @@ def _with(view: np.record, slot: int | None) -> Outlook:
     views[0] = view
     v = views[0]
     if slot is not None:
-        v.racks[SLOTS * v.to_move + slot] = card_on_offer(view)
+        at, card = SLOTS * int(v.to_move) + slot, card_on_offer(view)
+        # The card that is replaced stays in sight, where the other was.
+        if v.phase == CHOOSE:
+            v.discards[v.discarded - 1] = v.racks[at]
+        else:
+            v.held = v.racks[at]
+        v.racks[at] = card
     return Outlook(int(longest(v, -1, 0)), int(fitting(v)))
 
 
