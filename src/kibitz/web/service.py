@@ -192,7 +192,12 @@ class Service:
                 warning = await self._tutor(live, sent.number, code)
                 if warning is not None:
                     return live.snapshot(player).model_copy(update={"warning": warning})
-            await run_in_threadpool(self._commit, live, sent.number, code)
+            try:
+                await run_in_threadpool(self._commit, live, sent.number, code)
+            except NotTheNextMove:
+                live = await self.find(live.saved.id)
+                # If it was this very move, sent twice at once, it is played; else this says what is wrong.
+                await run_in_threadpool(self._read_move, player, live, sent)
         self.drive(live)
         await self.settle(live)
         return await run_in_threadpool(live.snapshot, player)

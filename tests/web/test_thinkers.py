@@ -1,0 +1,33 @@
+"""A question that takes too long costs its asker, not the others."""
+
+import pytest
+
+import kibitz
+from kibitz.errors import KibitzError
+from kibitz.web import thoughts
+from kibitz.web.thinkers import COACH, PLAY, REVIEW, Thinkers, TooSlow
+from kibitz.web.thoughts import Asked
+
+
+def test_a_slow_thinker_is_replaced() -> None:
+    thinkers = Thinkers({PLAY: 1, COACH: 1, REVIEW: 0})
+    asked = Asked.of(kibitz.new("duel", seed=1))
+    try:
+        choice = thinkers.ask(PLAY, thoughts.choose, asked, limit=60, spec="random").result(240)
+        assert choice in kibitz.new("duel", seed=1).legal_codes
+        with pytest.raises(TooSlow):
+            thinkers.ask(PLAY, thoughts.choose, asked, limit=0, spec="random").result(60)
+        again = [thinkers.ask(PLAY, thoughts.choose, asked, limit=60, spec="random") for _ in range(3)]
+        assert [answer.result(120) for answer in again] == [choice] * 3
+        with pytest.raises(KibitzError, match="no agent"):
+            thinkers.ask(COACH, thoughts.can_play, asked, limit=60, specs=["nobody"]).result(120)
+    finally:
+        thinkers.close()
+
+
+def test_a_thinker_knows_a_game_again_after_undo() -> None:
+    state = kibitz.new("yacht", seed=5, players=1)
+    for _ in range(6):
+        state.push(int(state.legal_codes[0]))
+    for number in (6, 2, 4, 0, 6):
+        assert Asked.of(state, number).state().moves == state.moves[:number]
