@@ -1,0 +1,85 @@
+"""The chance to win, from what a rack is worth: a fit to how games of `diablo` against itself ended.
+
+What goes in is what both know of the race: the score of the rack a move leaves, how many turns it has taken so
+far, and, where rounds are played to a target, what both sides still need.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from kibitz.kernel import kernel
+
+FILE = "odds.safetensors"
+TERMS = 20
+"""How many products of the inputs the fit weighs."""
+
+
+def part_of(slots: int, target: int) -> str:
+    """The part of the file that serves these options."""
+    return f"{'match' if target else 'round'}-{10 if slots > 7 else 5}"
+
+
+@kernel
+def terms(v, value, out):
+    """What the chance depends on: the value of a move, the turns taken, what both need, and their products."""
+    me = int(v.to_move)
+    turns = v.turns / (v.players * v.slots)
+    own, other = 0.0, 0.0
+    if v.target:
+        best = 0
+        for p in range(v.players):
+            if p != me:
+                best = max(best, int(v.points[p]))
+        own = 1.0 - v.points[me] / v.target
+        other = 1.0 - best / v.target
+    near = 1.0 / (0.15 + max(other, 0.0)) if v.target else 0.0
+    close = 1.0 / (0.15 + max(own, 0.0)) if v.target else 0.0
+    out[0], out[1], out[2], out[3] = 1.0, value, value * value, value * value * value
+    out[4], out[5], out[6], out[7] = turns, turns * turns, turns * value, turns * value * value
+    out[8], out[9], out[10], out[11] = own, other, own * other, own * own
+    out[12], out[13], out[14] = other * other, own * value, other * value
+    out[15], out[16], out[17] = near, close, near * value
+    out[18], out[19] = close * value, turns * turns * value
+
+
+@kernel
+def chance(row, weights):
+    """The fitted chance."""
+    total = 0.0
+    for i in range(len(row)):
+        total += row[i] * weights[i]
+    return 1.0 / (1.0 + math.exp(-total))
+
+
+@kernel
+def chances(views, counts, values, weights, row, out):
+    """The chance to win after each legal move, from the values of the moves."""
+    for i in range(len(views)):
+        for j in range(counts[i]):
+            terms(views[i], values[i, j], row)
+            out[i, j] = chance(row, weights)
+
+
+@kernel
+def describe(views, values, out):
+    """The terms of positions, one value each."""
+    for i in range(len(views)):
+        terms(views[i], values[i], out[i])
+
+
+def fit(rows: np.ndarray, won: np.ndarray, steadiness: float = 1.0) -> np.ndarray:
+    """The weights under which these results are likeliest (logistic regression, by Newton's steps)."""
+    weights = np.zeros(rows.shape[1])
+    hold = steadiness * np.eye(rows.shape[1])
+    for _ in range(30):
+        expected = 1 / (1 + np.exp(-rows @ weights))
+        slope = rows.T @ (won - expected) - hold @ weights
+        curve = (rows * (expected * (1 - expected))[:, None]).T @ rows + hold
+        change = np.linalg.solve(curve, slope)
+        weights += change
+        if abs(change).max() < 1e-9:
+            break
+    return weights
