@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.agent import Agent
-from kibitz.coach.judge import CHANCE, WORLDS, AdviserJudge, Judge, Judged, SampledJudge, judge_of
+from kibitz.coach.judge import CHANCE, WORLDS, Judge, Judged, SampledJudge, judge_of
 from kibitz.coach.words import amount
 from kibitz.errors import GameOver
 from kibitz.state import Move, State
@@ -116,19 +116,17 @@ def reason(state: State, best: Advice, other: Advice) -> str:
 
 def assumption(judge: Judge) -> str:
     """What is taken for granted about the other player."""
-    if isinstance(judge, SampledJudge):
-        return (
-            f"both sides play on as {judge.name} does, from cards dealt anew"
-            if judge.seats > 1
-            else (f"you play on as {judge.name} does")
-        )
+    if type(judge) is SampledJudge:
+        who = "you play" if judge.seats == 1 else "all play"
+        return f"{who} on as {judge.name} does, and that unseen cards may lie anywhere"
     return getattr(judge.game.module("advice"), "assumes", "")
 
 
 def _details(state: State, judge: Judge, judged: Judged) -> dict[str, Any]:
-    if not isinstance(judge, AdviserJudge):
-        return {}
-    return dict(judge.adviser.details(state.view(state.player), judged.codes))
+    adviser: Agent | None = getattr(judge, "adviser", None)
+    columns = dict(adviser.details(state.view(state.player), judged.codes)) if adviser else {}
+    columns.pop("error", None)  # every hint has that
+    return columns
 
 
 def _capital(text: str) -> str:

@@ -9,6 +9,7 @@ position, so that their differences are surer than their values.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -61,6 +62,9 @@ class Judge:
     unit: str
     """What values mean; a named adviser may have a unit of its own."""
     sampled: bool
+    """Whether the values of moves have an error."""
+    plays_out: bool
+    """Whether `stand` plays each position out once, so that only means over many are worth something."""
 
     def judge(
         self, state: State, number: int | None = None, worlds: int = WORLDS, only: np.ndarray | None = None
@@ -72,17 +76,14 @@ class Judge:
         raise NotImplementedError
 
     def stand(self, states: np.ndarray, streams: np.ndarray) -> np.ndarray:
-        """What whole positions are worth to each seat, by position and seat: for luck, after the game.
-
-        A judge that samples plays each out once.
-        """
+        """What whole positions are worth to each seat, by position and seat: for luck, after the game."""
         raise NotImplementedError
 
 
 class AdviserJudge(Judge):
     """Asks an agent."""
 
-    sampled = False
+    sampled = plays_out = False
 
     def __init__(self, game: Game, options: GameOptions, adviser: Agent) -> None:
         self.game, self.seats, self.adviser = game, game.players(options), adviser
@@ -91,11 +92,7 @@ class AdviserJudge(Judge):
     def judge(
         self, state: State, number: int | None = None, worlds: int = WORLDS, only: np.ndarray | None = None
     ) -> Judged:
-        views, moves, counts = state.asked(number)
-        values = self.adviser.values(views, moves, counts, *_notes(self.adviser, state, number))
-        codes, found, sure = moves[0, : counts[0]], values[0, : counts[0]].astype(float), np.zeros(counts[0])
-        kept = slice(None) if only is None else np.isin(codes, only)
-        return Judged(codes[kept], found[kept], sure[kept], sure[kept])
+        return asked_of(self.adviser, state, number, only)
 
     def stand(self, states: np.ndarray, streams: np.ndarray) -> np.ndarray:
         movers, views, moves, counts = sampling.asked(self.game, states, streams)
@@ -119,7 +116,7 @@ class AdviserJudge(Judge):
 class SampledJudge(Judge):
     """Plays each move out by a policy."""
 
-    sampled = True
+    sampled = plays_out = True
 
     def __init__(self, game: Game, options: GameOptions, policy: Agent) -> None:
         self.game, self.options, self.seats, self.policy = game, options, game.players(options), policy
@@ -144,11 +141,48 @@ class SampledJudge(Judge):
             played = until
             values, _, loss_errors = _summary(won)
             alive = np.flatnonzero(values.max() - values <= CLEAR * loss_errors)
-        values, errors, loss_errors = _summary(won)
-        return Judged(codes, values, errors, loss_errors)
+        return Judged(codes, *_summary(won))
 
     def stand(self, states: np.ndarray, streams: np.ndarray) -> np.ndarray:
-        return outcomes(playouts(self.game, self.options, self.policy, states, streams, 1)[:, 0])
+        # A game of several hands may say what a score between two of them is worth; then playouts end there.
+        standing: Any = self.game.module("standing")
+        if standing is None:
+            return outcomes(playouts(self.game, self.options, self.policy, states, streams, 1)[:, 0])
+        ends = {"until": standing.between, "worth": standing.settled}
+        return playouts(self.game, self.options, self.policy, states, streams, 1, **ends)[:, 0]
+
+
+class MixedJudge(SampledJudge):
+    """Asks an adviser about moves, and plays positions out for luck.
+
+    For an adviser that samples itself, which would be too slow for the many positions that luck takes, and for
+    tables of more than two, where it knows the chance of the player to move and not how the others share the rest.
+    """
+
+    def __init__(self, game: Game, options: GameOptions, policy: Agent, adviser: Agent) -> None:
+        super().__init__(game, options, policy)
+        self.adviser, self.name = adviser, adviser.name
+        self.sampled = hasattr(adviser, "results")
+
+    def judge(
+        self, state: State, number: int | None = None, worlds: int = WORLDS, only: np.ndarray | None = None
+    ) -> Judged:
+        if not self.sampled:
+            return asked_of(self.adviser, state, number, only)
+        views, moves, counts = state.asked(number)
+        codes = moves[0, : counts[0]]
+        codes = np.ascontiguousarray(codes if only is None else codes[np.isin(codes, only)])
+        searching: Any = self.adviser
+        return Judged(codes, *_summary(searching.results(views[0], codes, seed=int(only is not None))))
+
+
+def asked_of(adviser: Agent, state: State, number: int | None, only: np.ndarray | None) -> Judged:
+    """The moves of a position as an adviser values them, without an error."""
+    views, moves, counts = state.asked(number)
+    values = adviser.values(views, moves, counts, *_notes(adviser, state, number))
+    codes, found, sure = moves[0, : counts[0]], values[0, : counts[0]].astype(float), np.zeros(counts[0])
+    kept = slice(None) if only is None else np.isin(codes, only)
+    return Judged(codes[kept], found[kept], sure[kept], sure[kept])
 
 
 def judge_of(game: Game, options: GameOptions, adviser: str | Agent | None = None) -> Judge:
@@ -157,10 +191,13 @@ def judge_of(game: Game, options: GameOptions, adviser: str | Agent | None = Non
         return AdviserJudge(game, options, build(game, options, adviser))
     seats = game.players(options)
     own = build(game, options, game.adviser)
-    if not keeps_notes(own) and seats <= 2 and own.unit == (POINTS if seats == 1 else CHANCE):
-        return AdviserJudge(game, options, own)
     policy = build(game, options, game.policy)
-    return SampledJudge(game, options, policy if are_compiled([policy]) else build(game, options, "random"))
+    policy = policy if are_compiled([policy]) else build(game, options, "random")
+    if keeps_notes(own) or own.unit != (POINTS if seats == 1 else CHANCE):
+        return SampledJudge(game, options, policy)
+    if seats > 2 or hasattr(own, "results"):
+        return MixedJudge(game, options, policy, own)
+    return AdviserJudge(game, options, own)
 
 
 def outcomes(scores: np.ndarray) -> np.ndarray:

@@ -72,11 +72,11 @@ def _luck(
     number: int, judge: Judge, line: np.ndarray, after: int, others: np.ndarray, streams: np.ndarray, own: np.ndarray
 ) -> Chance:
     usual = judge.stand(others, streams)
-    if judge.sampled:
+    if judge.plays_out:
         # What came of it must be played out as often; chance that is still to come differs each time.
         now = judge.stand(np.repeat(line[after : after + 1], len(own)), own)
     else:
         now = judge.stand(line[after : after + 1], own[:1])
-    spread = usual.var(axis=0).max() + (now.var(axis=0).max() if judge.sampled else 0.0)
+    spread = usual.var(axis=0).max() + (now.var(axis=0).max() if judge.plays_out else 0.0)
     luck = now.mean(axis=0) - usual.mean(axis=0)
     return Chance(number, [float(value) for value in luck], float(np.sqrt(spread / len(usual))))
