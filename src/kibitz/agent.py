@@ -53,6 +53,9 @@ class Agent:
     name: str
     """What it is called in tables: its spec, where it was made from one."""
 
+    spec: str | None = None
+    """The text it was made from, where it was: enough to make it again elsewhere."""
+
     unit: str = "value"
     """What the numbers of `values` mean: "points", "chance to win"."""
 
@@ -205,7 +208,7 @@ def build(game: Game, options: GameOptions, spec: str | Agent) -> Agent:
     rest = ",".join(filter(None, (more, rest)))
     factory = _class_of(game, full)
     built = factory(game, options, **_parameters(spec, rest, factory))
-    built.name = spec
+    built.name = built.spec = spec
     return built
 
 

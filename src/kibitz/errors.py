@@ -51,6 +51,10 @@ class Interrupted(Stopped, KeyboardInterrupt):
     """Games were stopped by Ctrl-C; `result` is what came of those played before."""
 
 
+class NoCluster(KibitzError, OSError):
+    """No scheduler answers, or it went away."""
+
+
 class MoveError(KibitzError, ValueError):
     """A move that could not be played; the position is unchanged."""
 

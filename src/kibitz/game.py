@@ -80,6 +80,9 @@ class Game:
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
 
+    def __reduce__(self) -> tuple:
+        return game, (self.name,)  # the same game in another process
+
     @property
     def kernels(self) -> dict[str, Any]:
         """The eight kernels by name, as `kernel.bind` takes them."""

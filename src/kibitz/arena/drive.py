@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,6 +26,9 @@ from kibitz.errors import Interrupted, KibitzError, Stopped
 from kibitz.game import Game
 from kibitz.options import GameOptions
 
+if TYPE_CHECKING:
+    from kibitz.arena.cluster import Cluster
+
 FEW = 500
 """So many games are worth compiling a loop for."""
 
@@ -38,13 +42,16 @@ def play(
     batch: int = BATCH,
     workers: int | None = None,
     progress: Progress | None = None,
+    cluster: Cluster | None = None,
 ) -> Results:
-    """Play every game of a schedule.
+    """Play every game of a schedule: here, or on the machines of a cluster.
 
     Ctrl-C raises `Interrupted`, a player that fails `Stopped`; both carry the results so far.
     """
     at_least_one("batch", batch)
     at_least_one("workers", workers)
+    if cluster:
+        return cluster.play(game, options, agents, schedule, batch=batch, progress=progress)
     workers = min(workers or os.cpu_count() or 1, max(1, len(schedule)))
     results = Results.blank(len(schedule), game.seats)
     take = Counter(len(schedule), workers).take
@@ -61,12 +68,8 @@ def play(
     try:
         crew.run(progress, Estimate(len(schedule)))
     except KeyboardInterrupt:
-        raise Interrupted(_so_far("stopped by Ctrl-C", results), results.of_seats(game.players(options))) from None
+        raise Interrupted(results.so_far("stopped by Ctrl-C"), results.of_seats(game.players(options))) from None
     if crew.failure:
         reason = str(crew.failure) if isinstance(crew.failure, KibitzError) else repr(crew.failure)
-        raise Stopped(_so_far(reason, results), results.of_seats(game.players(options))) from crew.failure
+        raise Stopped(results.so_far(reason), results.of_seats(game.players(options))) from crew.failure
     return results.of_seats(game.players(options))
-
-
-def _so_far(reason: str, results: Results) -> str:
-    return f"{reason} ({results.ended.sum():,} of {len(results.ended):,} games were played)"

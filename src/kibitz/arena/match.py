@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from kibitz.arena.schedule import Results, at_least_one, duplicates, must_fit
 from kibitz.arena.statistics import Z, anytime_interval, anytime_share_interval, interval, share_interval
 from kibitz.errors import BadOption, Stopped
 from kibitz.game import game as find_game
+
+if TYPE_CHECKING:
+    from kibitz.arena.cluster import Cluster
 
 __all__ = ["MatchResult", "Sprt", "Z", "duplicates", "interval", "match", "outcomes"]
 
@@ -102,6 +105,7 @@ def match(
     workers: int | None = None,
     sprt: Sprt | None = None,
     progress: Progress | None = None,
+    cluster: Cluster | None = None,
     **options: Any,
 ) -> MatchResult:
     """Play `pairs` duplicate deals between two players (with `sprt`, at most so many).
@@ -132,7 +136,8 @@ def match(
     for start in range(0, pairs, step):
         schedule = duplicates(start, min(start + step, pairs), seed, SEATINGS)
         try:
-            played.append(play(game, chosen, agents, schedule, batch=batch, workers=workers, progress=progress))
+            how = {"batch": batch, "workers": workers, "progress": progress, "cluster": cluster}
+            played.append(play(game, chosen, agents, schedule, **how))
         except Stopped as stopped:
             played.append(stopped.result)
             stopped.result = result(_named("undecided", agents) if sprt else "")

@@ -56,6 +56,10 @@ class Results:
     def blank(cls, games: int, seats: int) -> Results:
         return cls(np.zeros((games, seats)), np.zeros((games, seats), np.int32), np.zeros(games, np.bool_))
 
+    def so_far(self, reason: str) -> str:
+        """Why it was stopped, and how far it came."""
+        return f"{reason} ({self.ended.sum():,} of {len(self.ended):,} games were played)"
+
     def of_seats(self, seats: int) -> Results:
         """Without the seats at which nobody sat."""
         return Results(self.scores[:, :seats], self.decisions[:, :seats], self.ended)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from kibitz.arena.schedule import Results, at_least_one, duplicates, must_fit
 from kibitz.arena.statistics import share_interval
 from kibitz.errors import KibitzError, Stopped
 from kibitz.game import game as find_game
+
+if TYPE_CHECKING:
+    from kibitz.arena.cluster import Cluster
 
 BLOCKS = 1000
 """Deals are summed into so many blocks for the bootstrap."""
@@ -72,6 +75,7 @@ def tournament(
     batch: int = BATCH,
     workers: int | None = None,
     progress: Progress | None = None,
+    cluster: Cluster | None = None,
     **options: Any,
 ) -> TournamentResult:
     """Play at least `games` games, every deal in every seating of every group of players.
@@ -98,7 +102,7 @@ def tournament(
     about = (game.name, [agent.name for agent in agents], chosen.changed(), seed)
     schedule = duplicates(0, deals, seed, seatings.tolist())
     try:
-        results = play(game, chosen, agents, schedule, batch=batch, workers=workers, progress=progress)
+        results = play(game, chosen, agents, schedule, batch=batch, workers=workers, progress=progress, cluster=cluster)
     except Stopped as stopped:
         stopped.result = _result(about, stopped.result, seatings, time.perf_counter() - begun)
         raise

@@ -1,0 +1,153 @@
+"""Games on many machines: ranges of a schedule as tasks of a Dask cluster.
+
+A game's course depends on its own line of the schedule alone, so the result is the same with one worker,
+with fifty, and without a cluster. A range whose worker dies is played again by another; a result is
+written into its own place, so none counts twice.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Iterable, Sequence
+from functools import cache
+from types import TracebackType
+from typing import Any, NoReturn, Self
+
+import numpy as np
+
+from kibitz.agent import Agent, build
+from kibitz.arena.crew import Progress
+from kibitz.arena.drive import play
+from kibitz.arena.schedule import Results, Schedule, at_least_one
+from kibitz.errors import Interrupted, KibitzError, NoCluster, NotInstalled, Stopped
+from kibitz.game import Game
+from kibitz.options import GameOptions
+
+LOCAL = "local"
+
+RANGES = 16
+"""Ranges per worker: so many that all end at the same time, so few that sending them costs nothing."""
+
+LARGEST = 50_000
+"""Games in one range, so that little is lost with a worker."""
+
+PATIENCE = 10
+"""Seconds to wait for a scheduler, and how often a range is tried before it is given up."""
+
+
+class Cluster:
+    """A Dask cluster: ``"local"`` starts worker processes here, an address joins one that runs.
+
+    ::
+
+        with Cluster("tcp://10.0.0.7:8786") as cluster:
+            match("gin", "simple", "camper", pairs=1_000_000, cluster=cluster)
+    """
+
+    def __init__(self, address: str = LOCAL, workers: int | None = None) -> None:
+        at_least_one("workers", workers)
+        self.address, self.workers = address, workers
+
+    def __enter__(self) -> Self:
+        try:
+            import dask
+            import distributed
+        except ImportError:
+            raise NotInstalled('a cluster needs Dask; pip install "kibitz[cluster]" brings it') from None
+        dask.config.set({"distributed.scheduler.allowed-failures": PATIENCE})
+        self._servant: Any = None
+        if self.address == LOCAL:
+            crew = self.workers or os.cpu_count() or 1
+            self._servant = distributed.LocalCluster(
+                n_workers=crew, threads_per_worker=1, dashboard_address=None, silence_logs=50
+            )
+        try:
+            self.client = distributed.Client(self._servant or self.address, timeout=PATIENCE)
+        except (OSError, ValueError, TimeoutError):
+            raise NoCluster(f"no scheduler answers at {self.address}; start one with: dask scheduler") from None
+        return self
+
+    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.client.close()
+        if self._servant:
+            self._servant.close()
+
+    def play(
+        self,
+        game: Game,
+        options: GameOptions,
+        agents: Sequence[Agent],
+        schedule: Schedule,
+        *,
+        batch: int,
+        progress: Progress | None,
+    ) -> Results:
+        """Play every game of a schedule, as `drive.play` does."""
+        from distributed import as_completed
+
+        threads = sum(self.client.nthreads().values())
+        if not threads:
+            raise NoCluster(f"the scheduler at {self.address} has no workers; start some with: dask worker")
+        size = max(1, min(LARGEST, -(-len(schedule) // (RANGES * threads))))
+        results = Results.blank(len(schedule), game.players(options))
+        order = pickle.dumps((game.name, options, [_parcel(agent) for agent in agents]))
+        futures = {
+            self.client.submit(_play_range, order, schedule.part(first, first + size), batch, pure=False): first
+            for first in range(0, len(schedule), size)
+        }
+        try:
+            for future in as_completed(futures):
+                part, first = future.result(), futures[future]
+                last = first + len(part.ended)
+                results.scores[first:last], results.decisions[first:last] = part.scores, part.decisions
+                results.ended[first:last] = True
+                if progress:
+                    progress(len(part.ended))
+        except KeyboardInterrupt:
+            self.client.cancel(list(futures))
+            raise Interrupted(results.so_far("stopped by Ctrl-C"), results) from None
+        except Exception as error:
+            self._give_up(futures, results, error)
+        return results
+
+    def _give_up(self, futures: Iterable[Any], results: Results, error: Exception) -> NoReturn:
+        if self.client.status == "running":
+            self.client.cancel(list(futures))
+            reason = str(error) if isinstance(error, KibitzError) else repr(error)
+        else:
+            reason = f"the scheduler at {self.address} went away"
+        raise Stopped(results.so_far(reason), results) from error
+
+
+def _parcel(agent: Agent) -> str | bytes:
+    """An agent on its way to another process: its spec, or all of it."""
+    if agent.spec is not None:
+        return agent.spec
+    try:
+        from distributed.protocol import pickle as by_value
+
+        return by_value.dumps(agent)
+    except Exception:
+        raise KibitzError(f"{agent.name} cannot be sent to other machines; name it by its spec") from None
+
+
+def _play_range(order: bytes, schedule: Schedule, batch: int) -> Results:
+    """What a worker does: play some games, alone."""
+    game, options, agents = _unpack(order)
+    try:
+        results = play(game, options, agents, schedule, batch=batch, workers=1)
+    except Stopped as stopped:
+        raise stopped.__cause__ or stopped from None  # how many games it played is told for the whole match
+    return Results(np.ascontiguousarray(results.scores), np.ascontiguousarray(results.decisions), results.ended)
+
+
+@cache
+def _unpack(order: bytes) -> tuple[Game, GameOptions, list[Agent]]:
+    """Made once per process and match."""
+    from kibitz.game import game as find_game
+
+    name, options, parcels = pickle.loads(order)
+    game = find_game(name)
+    agents = [build(game, options, parcel) if isinstance(parcel, str) else pickle.loads(parcel) for parcel in parcels]
+    return game, options, agents
