@@ -159,6 +159,20 @@ def test_lab_and_train(said, tmp_path):
     assert "100 games" in done
 
 
+def test_an_unreachable_cluster_is_one_line(kibitz, monkeypatch):
+    monkeypatch.setattr("kibitz.arena.cluster.PATIENCE", 1)
+    done = kibitz("match", "duel", "random", "random", "--pairs", "5", "--cluster", "tcp://127.0.0.1:9")
+    assert done.code == 1 and "no scheduler answers at tcp://127.0.0.1:9" in done.err
+
+
+def test_json_names_what_was_played(said):
+    found = json.loads(said("tournament", "duel", "random", "thrifty", "--games", "40", "--seed", "7", "--json"))
+    assert (found["game"], found["players"], found["seed"], found["options"]) == ("duel", ["random", "thrifty"], 7, {})
+    assert found["commit"] and len(found["beats"]) == 2
+    found = json.loads(said("match", "duel", "random", "thrifty", "--pairs", "20", "--lowest", "--json"))
+    assert found["players"] == ["random", "thrifty"] and found["options"] == {"lowest": True} and found["commit"]
+
+
 def test_bench(said, tmp_path):
     file = tmp_path / "bench.json"
     text = said("bench", "duel", "--seconds", "0.02", "--json", str(file))

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Iterable, Sequence
+import signal
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from types import TracebackType
 from typing import Any, NoReturn, Self
@@ -17,7 +21,7 @@ from typing import Any, NoReturn, Self
 import numpy as np
 
 from kibitz.agent import Agent, build
-from kibitz.arena.crew import Progress
+from kibitz.arena.crew import Counter, Progress
 from kibitz.arena.drive import play
 from kibitz.arena.schedule import Results, Schedule, at_least_one
 from kibitz.errors import Interrupted, KibitzError, NoCluster, NotInstalled, Stopped
@@ -26,11 +30,14 @@ from kibitz.options import GameOptions
 
 LOCAL = "local"
 
-RANGES = 16
-"""Ranges per worker: so many that all end at the same time, so few that sending them costs nothing."""
+SPAN = 2.0
+"""Seconds that a range of games should take: little is lost with a worker, and sending it costs little."""
 
-LARGEST = 50_000
-"""Games in one range, so that little is lost with a worker."""
+AHEAD = 2
+"""Ranges on their way per worker, so that none waits for the next."""
+
+LARGEST = 200_000
+"""Games in one range at most."""
 
 PATIENCE = 10
 """Seconds to wait for a scheduler, and how often a range is tried before it is given up."""
@@ -59,9 +66,10 @@ class Cluster:
         self._servant: Any = None
         if self.address == LOCAL:
             crew = self.workers or os.cpu_count() or 1
-            self._servant = distributed.LocalCluster(
-                n_workers=crew, threads_per_worker=1, dashboard_address=None, silence_logs=50
-            )
+            with _deaf_to_ctrl_c():
+                self._servant = distributed.LocalCluster(
+                    n_workers=crew, threads_per_worker=1, dashboard_address=None, silence_logs=50
+                )
         try:
             self.client = distributed.Client(self._servant or self.address, timeout=PATIENCE)
         except (OSError, ValueError, TimeoutError):
@@ -89,19 +97,31 @@ class Cluster:
         threads = sum(self.client.nthreads().values())
         if not threads:
             raise NoCluster(f"the scheduler at {self.address} has no workers; start some with: dask worker")
-        size = max(1, min(LARGEST, -(-len(schedule) // (RANGES * threads))))
         results = Results.blank(len(schedule), game.players(options))
         order = pickle.dumps((game.name, options, [_parcel(agent) for agent in agents]))
-        futures = {
-            self.client.submit(_play_range, order, schedule.part(first, first + size), batch, pure=False): first
-            for first in range(0, len(schedule), size)
-        }
+        take = Counter(len(schedule), threads).take
+        futures: dict[Any, int] = {}
+        size = 1
+
+        def submit() -> list[Any]:
+            """The next range of games on its way to a worker, where there are more."""
+            first, last = take(size)
+            if first == last:
+                return []
+            future = self.client.submit(_play_range, order, schedule.part(first, last), batch, pure=False)
+            futures[future] = first
+            return [future]
+
         try:
-            for future in as_completed(futures):
-                part, first = future.result(), futures[future]
+            coming = as_completed([future for _ in range(AHEAD * threads) for future in submit()])
+            for future in coming:
+                (part, spent), first = future.result(), futures.pop(future)
                 last = first + len(part.ended)
                 results.scores[first:last], results.decisions[first:last] = part.scores, part.decisions
                 results.ended[first:last] = True
+                size = max(1, min(4 * size, LARGEST, int(len(part.ended) * SPAN / spent)))
+                for more in submit():
+                    coming.add(more)
                 if progress:
                     progress(len(part.ended))
         except KeyboardInterrupt:
@@ -120,6 +140,19 @@ class Cluster:
         raise Stopped(results.so_far(reason), results) from error
 
 
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes started meanwhile leave it to this one to stop them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _parcel(agent: Agent) -> str | bytes:
     """An agent on its way to another process: its spec, or all of it."""
     if agent.spec is not None:
@@ -132,14 +165,16 @@ def _parcel(agent: Agent) -> str | bytes:
         raise KibitzError(f"{agent.name} cannot be sent to other machines; name it by its spec") from None
 
 
-def _play_range(order: bytes, schedule: Schedule, batch: int) -> Results:
-    """What a worker does: play some games, alone."""
+def _play_range(order: bytes, schedule: Schedule, batch: int) -> tuple[Results, float]:
+    """What a worker does: play some games, alone; and how many seconds that took."""
     game, options, agents = _unpack(order)
+    begun = time.perf_counter()
     try:
         results = play(game, options, agents, schedule, batch=batch, workers=1)
     except Stopped as stopped:
         raise stopped.__cause__ or stopped from None  # how many games it played is told for the whole match
-    return Results(np.ascontiguousarray(results.scores), np.ascontiguousarray(results.decisions), results.ended)
+    whole = Results(np.ascontiguousarray(results.scores), np.ascontiguousarray(results.decisions), results.ended)
+    return whole, time.perf_counter() - begun
 
 
 @cache

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 from rich.console import RenderableType
 
@@ -26,7 +28,11 @@ from kibitz.cli.app import (
     notices,
     split,
 )
-from kibitz.errors import Stopped
+from kibitz.errors import Interrupted, Stopped
+
+OnCluster = Annotated[
+    str | None, typer.Option(help="Play on the workers of a Dask cluster: its scheduler's address, or local.")
+]
 
 
 @app.command(context_settings=GAME_OPTIONS)
@@ -38,6 +44,7 @@ def match(
     pairs: Annotated[int, typer.Option(min=1, help="Duplicate deals; each is played twice.")] = 10_000,
     seed: Seed = 0,
     workers: Workers = None,
+    cluster: OnCluster = None,
     sprt: Annotated[bool, typer.Option(help="Stop as soon as a sequential test has decided.")] = False,
     publish: Publish = False,
     as_json: Json = False,
@@ -49,12 +56,13 @@ def match(
     def table(played: MatchResult) -> RenderableType:
         return match_table(played, first, second)
 
-    with what_was_played(table), counting(f"{first} v {second}", 2 * pairs, "games") as count:
+    bar = counting(f"{first} v {second}", 2 * pairs, "games")
+    with what_was_played(table), joined(cluster, workers) as machines, bar as count:
         result = kibitz.match(
             game, first, second, pairs=pairs, seed=seed, workers=workers,
-            sprt=Sprt() if sprt else None, progress=count, **game_options(context),
+            sprt=Sprt() if sprt else None, progress=count, cluster=machines, **game_options(context),
         )  # fmt: skip
-    found = dataclasses.asdict(result)
+    found = as_data(result)
     if publish:
         words = [first, second, "--pairs", pairs, "--seed", seed, *(["--sprt"] if sprt else []), *context.args]
         _publish(game, "match", words, found)
@@ -72,6 +80,7 @@ def tournament(
     games: Annotated[int, typer.Option(min=1, help="Games to play at least.")] = 10_000,
     seed: Seed = 0,
     workers: Workers = None,
+    cluster: OnCluster = None,
     publish: Publish = False,
     as_json: Json = False,
 ) -> None:
@@ -79,9 +88,12 @@ def tournament(
     from kibitz.cli.present import tournament_table
 
     names, options = split(players + context.args)
-    with what_was_played(tournament_table), counting(f"{len(names)} players", games, "games") as count:
-        result = kibitz.tournament(game, names, games=games, seed=seed, workers=workers, progress=count, **options)
-    found = {**dataclasses.asdict(result), "beats": result.beats.tolist()}
+    bar = counting(f"{len(names)} players", games, "games")
+    with what_was_played(tournament_table), joined(cluster, workers) as machines, bar as count:
+        result = kibitz.tournament(
+            game, names, games=games, seed=seed, workers=workers, progress=count, cluster=machines, **options
+        )
+    found = as_data(result)
     if publish:
         _publish(game, "tournament", [*players, "--games", games, "--seed", seed, *context.args], found)
     if as_json:
@@ -98,7 +110,38 @@ def what_was_played(table: Callable[[Any], RenderableType]) -> Iterator[None]:
     except Stopped as stopped:
         if stopped.result is not None:
             console.print(table(stopped.result))
+        if isinstance(stopped, Interrupted):
+            notices.print(str(stopped))
+            raise typer.Exit(130) from None
         raise
+
+
+@contextmanager
+def joined(address: str | None, workers: int | None) -> Iterator[Any]:
+    """The cluster at an address, while it is needed; None where none is asked for."""
+    if address is None:
+        yield None
+        return
+    from kibitz.arena.cluster import Cluster
+
+    with Cluster(address, workers) as cluster:
+        yield cluster
+
+
+def as_data(result: Any) -> dict[str, Any]:
+    """A result as JSON can say it, with the commit that made it; what is not finite is null."""
+    from kibitz.lab.provenance import commit
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, np.ndarray):
+            return value.tolist()
+        if isinstance(value, dict):
+            return {key: plain(part) for key, part in value.items()}
+        if isinstance(value, list | tuple):
+            return [plain(part) for part in value]
+        return None if isinstance(value, float) and not math.isfinite(value) else value
+
+    return {"commit": commit(result.game), **plain(dataclasses.asdict(result))}
 
 
 def _publish(game: str, verb: str, words: list[Any], found: dict[str, Any]) -> None:
