@@ -76,3 +76,23 @@ def test_everyone_gets_the_same_daily_deal_once(ada: Visitor, bob: Visitor) -> N
     assert entry["result"] in (0, 0.5, 1)
     assert bob.get("/api/daily/duel")["entries"] == []  # nothing is told to who has not finished
     assert ada.post("/api/daily/duel")["over"]
+
+
+@pytest.mark.parametrize("game", ["cribbage", "gin"])
+def test_a_quiz_asks_and_explains(ada: Visitor, game: str) -> None:
+    asked = ada.get(f"/api/quiz/{game}")
+    assert asked["cards"] and "answer" not in asked
+    found = ada.post(f"/api/quiz/{game}", {"token": asked["token"], "answer": 1000})
+    assert not found["right"] and found["explained"]
+    again = ada.post(f"/api/quiz/{game}", {"token": asked["token"], "answer": found["answer"]})
+    assert again["right"]
+    assert ada.http.get("/api/quiz/zsy").status_code == 404
+
+
+def test_ratings_come_from_a_stored_tournament(ada: Visitor) -> None:
+    for game in ada.get("/api/games"):
+        ladder = ada.get(f"/api/ladder/{game['name']}")
+        rated = {row["spec"]: row["rating"] for row in ladder["rows"]}
+        assert bool(rated) == ladder["source"].startswith(f"kibitz tournament {game['name']} ")
+        for opponent in game["opponents"]:
+            assert opponent["rating"] == rated.get(opponent["spec"])

@@ -22,7 +22,7 @@ from kibitz.errors import KibitzError, MoveError, NotTheNextMove, UnknownGame
 from kibitz.game import game as find_game
 from kibitz.store import Store
 from kibitz.web.hub import TooManyStreams
-from kibitz.web.routes import coach, daily, home, tables
+from kibitz.web.routes import coach, daily, home, quiz, tables
 from kibitz.web.safety import Limits, Safety
 from kibitz.web.service import NotAllowed, NotFound, Service
 from kibitz.web.shapes import Error
@@ -69,7 +69,7 @@ def make_app(store: Store, limits: Limits | None = None, *, warm: bool = True) -
     app.add_exception_handler(KibitzError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _no_such_thing)
-    for part in (tables, home, coach, daily):
+    for part in (tables, home, coach, daily, quiz):
         app.include_router(part.router)
     _serve_files(app)
     return app

@@ -104,7 +104,7 @@ class Service:
         options = game.table
         if has_players(game):
             options["players"] = 2
-        state = State(game, game.options(**options), self.daily_seed(game.name, day))
+        state = State(game, game.options(**options), self.secret_number(f"daily {game.name} {day.isoformat()}"))
         seats = [Seat.person(player), *[Seat.computer(game.adviser)] * (state.seats - 1)]
         live = await self._keep(player, state, seats, daily=day.isoformat())
         if not await run_in_threadpool(self.store.daily.begin, day.isoformat(), game.name, player.id, live.saved.id):
@@ -257,14 +257,9 @@ class Service:
             self._settled.discard(id)  # asked again when somebody looks
             log.error("no luck-adjusted result for %s: %s", id, str(error).strip().splitlines()[-1])
 
-    def daily_seed(self, game: str, day: date) -> int:
-        """The same for everyone on this server, and known to nobody beforehand."""
-        word = f"daily {game} {day.isoformat()}".encode()
-        return int.from_bytes(hmac.digest(self._key, word, hashlib.sha256)[:8], "big") >> 1
-
-    def sign(self, text: str) -> str:
-        """A text that only this server can have written."""
-        return hmac.digest(self._key, text.encode(), hashlib.sha256).hex()[:32]
+    def secret_number(self, what: str) -> int:
+        """63 bits for a purpose: always the same on this database, and known to nobody beforehand."""
+        return int.from_bytes(hmac.digest(self._key, what.encode(), hashlib.sha256)[:8], "big") >> 1
 
     def _read_move(self, player: Player, live: Live, sent: PlayMove) -> int | None:
         """The code of a move that may be played now; None where it was played already."""

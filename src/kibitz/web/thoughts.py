@@ -9,9 +9,9 @@ from typing import Any
 
 from kibitz import record
 from kibitz.agent import Agent, build
-from kibitz.coach import tutor
-from kibitz.coach.hint import hint, reason, sentence
-from kibitz.coach.review import Review, mark_of, review
+from kibitz.coach import drill, tutor
+from kibitz.coach.hint import hint, reason
+from kibitz.coach.review import Review, review
 from kibitz.game import game as find_game
 from kibitz.state import State
 
@@ -108,18 +108,10 @@ def look_over(asked: Asked) -> Review:
     return review(asked.state())
 
 
-def answer(asked: Asked, code: int) -> dict[str, Any]:
+def answer(asked: Asked, code: int) -> drill.Answer:
     """Whether a move is good enough in a position that is practised, and what is best there."""
     state = asked.state()
-    found = hint(state)
-    chosen = found.of(code)
-    return {
-        "right": chosen.is_about_best or not mark_of(chosen.loss, found.unit),
-        "loss": chosen.loss,
-        "unit": found.unit,
-        "sentence": found.sentence if chosen.is_about_best else sentence(state, found.unit, found.advice, chosen),
-        "best": [{"code": a.move.code, "name": a.move.name} for a in found.advice if a.is_about_best],
-    }
+    return drill.answer(state, state.move(code))
 
 
 def read_record(asked: None, text: str) -> Asked:

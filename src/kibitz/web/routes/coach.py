@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from starlette.concurrency import run_in_threadpool
 
+from kibitz.coach import drill as drill_of_game
 from kibitz.coach.luck import DEAL
 from kibitz.coach.review import Decision, Review
 from kibitz.store import Player
@@ -89,16 +90,18 @@ async def drill_answer(
     if code not in state.legal_codes:
         raise NotAllowed("this move is not allowed here")
     found = await service.think(COACH, thoughts.answer, Asked.of(state), service.limits.coach_seconds, code=code)
-    await run_in_threadpool(service.store.drill.answer, item, found["right"])
-    return DrillResult(**found, streak=item.streak + 1 if found["right"] else 0)
+    await run_in_threadpool(service.store.drill.answer, item, found.right)
+    best = [MoveShown(code=move.code, name=move.name) for move in found.best]
+    streak = item.streak + 1 if found.right else 0
+    return DrillResult(
+        right=found.right, sentence=found.sentence, loss=found.loss, unit=found.unit, best=best, streak=streak
+    )
 
 
 def _position(service: Service, item: DrillItem) -> Live:
     """A position of the drill as a table that stands still."""
     saved = service.store.game(item.game_id)
-    state = saved.opening()
-    for code in service.store.codes(item.game_id)[: item.number]:
-        state.push(code)
+    state = drill_of_game.position(service.store.load(item.game_id), item.number)
     return Live(dataclasses.replace(saved, moves=item.number, scores=None, finished=None), state)
 
 
@@ -106,10 +109,10 @@ def _to_drill(service: Service, visitor: Player | None, live: Live, found: Revie
     mine = live.saved.seats_of(visitor)
     if visitor is None or live.saved.origin == RECORD:
         return 0
-    marked = [decision for decision in found.decisions if decision.mark and decision.seat in mine]
-    for decision in marked:
-        service.store.drill.add(visitor.id, live.saved.id, decision.number, decision.loss)
-    return len(marked)
+    lessons = drill_of_game.lessons(found, mine)
+    for lesson in lessons:
+        service.store.drill.add(visitor.id, live.saved.id, lesson.number, lesson.loss)
+    return len(lessons)
 
 
 def _review_shown(live: Live, visitor: Player | None, found: Review, added: int) -> ReviewShown:

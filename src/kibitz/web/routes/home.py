@@ -14,6 +14,7 @@ from kibitz.errors import BadGame
 from kibitz.game import Game, games
 from kibitz.game import game as find_game
 from kibitz.store import Player, Summary
+from kibitz.web.ladder import ladder
 from kibitz.web.live import offered, player_name, short_title
 from kibitz.web.service import Service, has_players
 from kibitz.web.shapes import (
@@ -22,6 +23,8 @@ from kibitz.web.shapes import (
     GameName,
     GameShown,
     HistoryShown,
+    LadderRow,
+    LadderShown,
     Me,
     Opponent,
     OptionShown,
@@ -56,6 +59,21 @@ def rules(game: Annotated[GameName, Path()]) -> RulesShown:
     found = find_game(game)
     text = (found.rules.__doc__ or "").strip().partition("\n")[2].strip().replace("``", "`")
     return RulesShown(game=game, title=short_title(found), text=text, options=_options(found))
+
+
+@router.get("/ladder/{game}")
+def show_ladder(game: Annotated[GameName, Path()]) -> LadderShown:
+    """The players by strength, as a stored tournament measured it."""
+    found = find_game(game)
+    rated = ladder(found)
+    rows = [
+        LadderRow(
+            spec=spec, name=player_name(spec), about=first_line(found, spec), rating=row["rating"]["value"],
+            low=row["rating"]["low"], high=row["rating"]["high"], games=row["games"],
+        )
+        for spec, row in rated.standings.items()
+    ]  # fmt: skip
+    return LadderShown(game=game, rows=rows, source=rated.command)
 
 
 @router.get("/me")
@@ -125,12 +143,15 @@ def _shown(game: Game) -> GameShown:
 
 def _opponents(game: Game) -> list[Opponent]:
     found = []
+    rated = ladder(game)
     for spec in offered(game):
         about = first_line(game, spec)
         found.append(
-            Opponent(spec=spec, name=player_name(spec), about=about, rating=None, champion=spec == game.adviser)
+            Opponent(
+                spec=spec, name=player_name(spec), about=about, rating=rated.rating(spec), champion=spec == game.adviser
+            )
         )
-    return sorted(found, key=lambda opponent: (not opponent.champion, opponent.name))
+    return sorted(found, key=lambda one: (one.rating is None, -(one.rating or 0), not one.champion, one.name))
 
 
 def first_line(game: Game, spec: str) -> str:
