@@ -24,13 +24,14 @@ TURN = record(
 """Working space for one turn: what was found out at its first decision serves the others."""
 
 
-def turn_params(options: Any, table: np.ndarray) -> np.ndarray:
-    """One record of all that playing by a table of what is to come needs."""
+def turn_params(options: Any, table: np.ndarray, **more: np.ndarray) -> np.ndarray:
+    """One record of all that playing by a table of what is to come needs, and of what more a player needs."""
     encoded = options.encoded()
-    scores = score_table(encoded)
-    fields = [("rules", "i8"), ("joker", "i8"), ("scores", scores.dtype, scores.shape), ("table", "f8", table.shape)]
+    parts = {**more, "rules": encoded.rules, "joker": encoded.joker, "scores": score_table(encoded), "table": table}
+    fields = [(name, np.asarray(part).dtype, np.shape(part)) for name, part in parts.items()]
     params = np.zeros(1, record(fields))
-    params["rules"], params["joker"], params["scores"], params["table"] = encoded.rules, encoded.joker, scores, table
+    for name, part in parts.items():
+        params[name] = part
     return params
 
 

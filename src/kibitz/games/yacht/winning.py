@@ -8,16 +8,14 @@ mean.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kibitz.games.yacht import rules
 from kibitz.games.yacht.dice import KEEPS, ROLL, number_of
-from kibitz.games.yacht.remaining import Remaining, row_of, step_of
+from kibitz.games.yacht.remaining import row_of, step_of
 from kibitz.games.yacht.rules import BOXES, SIXES
 from kibitz.games.yacht.solve import LANES, SCORES, flag_after, pick_boxes, set_board
-from kibitz.games.yacht.turn import TURN, board_of, flag_of, keep_of, turn_params, upper_of, value_keeps
+from kibitz.games.yacht.turn import TURN, board_of, flag_of, keep_of, upper_of, value_keeps
 from kibitz.kernel import kernel, mix, record
 
 FINAL = 800
@@ -35,19 +33,6 @@ CONTEST = record(
     ]
 )
 """Working space for one turn."""
-
-
-def contest_params(options: Any, table: np.ndarray, remaining: Remaining) -> np.ndarray:
-    """One record of all that playing to win needs."""
-    plain = turn_params(options, table)
-    parts = {"begin": remaining.begin, "length": remaining.length, "chances": remaining.chances}
-    fields = [(name, *plain.dtype.fields[name][:1]) for name in plain.dtype.names]
-    params = np.zeros(1, record([*((name, part.dtype, part.shape) for name, part in parts.items()), *fields]))
-    for name in plain.dtype.names:
-        params[name] = plain[name]
-    for name, part in parts.items():
-        params[name] = part
-    return params
 
 
 @kernel

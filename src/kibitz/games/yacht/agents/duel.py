@@ -13,8 +13,8 @@ from kibitz.game import Game
 from kibitz.games.yacht.remaining import Remaining
 from kibitz.games.yacht.rules import Options
 from kibitz.games.yacht.solve import solve
-from kibitz.games.yacht.turn import best_move, value_moves
-from kibitz.games.yacht.winning import CONTEST, chance_of_moves, contest_params
+from kibitz.games.yacht.turn import best_move, turn_params, value_moves
+from kibitz.games.yacht.winning import CONTEST, chance_of_moves
 from kibitz.kernel import kernel, record
 
 NO_OTHERS = Remaining(np.zeros((1, 1), np.int32), np.zeros((1, 1), np.int32), np.zeros(1, np.float32))
@@ -46,7 +46,7 @@ class Player(CompiledAgent):
         alone = options.players == 1
         self.unit = "points" if alone else "chance to win"
         remaining = NO_OTHERS if alone else solution.remaining
-        self.params = contest_params(options, solution.table, remaining)
+        self.params = turn_params(options, solution.table, **vars(remaining))
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         out = np.zeros(moves.shape)
