@@ -1,6 +1,6 @@
 """Rack-O: numbered cards, a rack, and as few moves as possible to put it in order."""
 
-ADVISER = "diablo"
+ADVISER = "odds"
 
 POLICY = "kyle"
 """The quick player by which positions are played out."""
