@@ -18,6 +18,8 @@ import numpy as np
 from kibitz.kernel_cache import KernelCache, fingerprint
 
 _settings: Any = numba.config
+INTERPRETED = bool(_settings.DISABLE_JIT)
+"""Whether kernels run as plain Python."""
 
 OVER = -1
 """What ``player`` answers when the game has ended."""
@@ -46,8 +48,8 @@ def _plain(kind: Any) -> Any:
 
 def kernel(function: Callable) -> Any:
     """Compile `function` on first use; later processes load it from the cache (see `kernel_cache`)."""
-    compiled = numba.njit(nogil=True, error_model="numpy")(function)
-    if not _settings.DISABLE_JIT:
+    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    if not INTERPRETED:
         compiled._cache = KernelCache(compiled.py_func)
     return compiled
 
@@ -85,7 +87,7 @@ _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _11, _UNIT = np.uint64(11), 2.0**-53
 
-if _settings.DISABLE_JIT:
+if INTERPRETED:
     np.seterr(over="ignore")  # compiled integers wrap around silently, and so must interpreted ones
 
 

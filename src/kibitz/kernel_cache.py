@@ -43,7 +43,7 @@ LIBRARIES = ("builtins", "llvmlite", "math", "numba", "numpy", "operator")
 class KernelCache(_Cache):
     """What numba asks before it compiles a function for new argument types, and tells afterwards."""
 
-    def __init__(self, function: FunctionType) -> None:
+    def __init__(self, function: Any) -> None:
         self.function = function
 
     @property

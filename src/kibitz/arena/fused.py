@@ -60,7 +60,7 @@ class Fused:
                 return
             begun = time.perf_counter()
             if self.loop(first, last, watch, *self.arguments) < last and not watch["stop"]:
-                who, move = self.wrong
+                who, move = map(int, self.wrong)
                 raise IllegalMove(f"{self.agents[who].name} chose {move}, which is not among its legal moves")
             spent = time.perf_counter() - begun
             size = 2 * size if spent < SPAN / 2 else max(1, size // 2) if spent > 2 * SPAN else size

@@ -129,14 +129,15 @@ def match(
         scores, decisions = _whole_pairs(played)
         if not len(scores):
             return None
-        about = (game.name, (agents[0].name, agents[1].name), chosen.changed(), seed)
+        names = (agents[0].name, agents[1].name)
+        about = {"game": game.name, "players": names, "options": chosen.changed(), "seed": seed}
         return _result(about, scores, decisions, time.perf_counter() - begun, verdict, sprt is not None)
 
     verdict = "undecided" if sprt else ""
     for start in range(0, pairs, step):
         schedule = duplicates(start, min(start + step, pairs), seed, SEATINGS)
         try:
-            how = {"batch": batch, "workers": workers, "progress": progress, "cluster": cluster}
+            how: dict[str, Any] = {"batch": batch, "workers": workers, "progress": progress, "cluster": cluster}
             played.append(play(game, chosen, agents, schedule, **how))
         except Stopped as stopped:
             played.append(stopped.result)
@@ -174,14 +175,14 @@ def _named(verdict: str, agents: list[Agent]) -> str:
 
 
 def _result(
-    about: tuple, scores: np.ndarray, decisions: np.ndarray, seconds: float, verdict: str, sequential: bool
+    about: dict[str, Any], scores: np.ndarray, decisions: np.ndarray, seconds: float, verdict: str, sequential: bool
 ) -> MatchResult:
     won = outcomes(scores)
     first = (scores[:, 0, 0] + scores[:, 1, 1]) / 2
     second = (scores[:, 0, 1] + scores[:, 1, 0]) / 2
     ahead = np.sign(scores[:, :, 0] - scores[:, :, 1])
     return MatchResult(
-        *about,
+        **about,
         win_rate=float(won.mean()),
         interval=anytime_share_interval(won) if sequential else share_interval(won),
         points=(float(first.mean()), float(second.mean())),

@@ -40,7 +40,8 @@ def rate(wins: np.ndarray, *, seed: int = 0, resamples: int = 200) -> list[Ratin
     weights = rng.multinomial(len(wins), np.full(len(wins), 1 / len(wins)), size=resamples)
     drawn = np.array([_fit(np.tensordot(w, wins, axes=1)) for w in weights])
     # Never between an infinite rating and a finite one.
-    low, high = (np.percentile(drawn, q, axis=0, method=m) for q, m in ((2.5, "lower"), (97.5, "higher")))
+    low = np.percentile(drawn, 2.5, axis=0, method="lower")
+    high = np.percentile(drawn, 97.5, axis=0, method="higher")
     for i in np.flatnonzero(np.isinf(fitted)):
         met = total[i] + total[:, i]
         unseen = np.zeros_like(total)

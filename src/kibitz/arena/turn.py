@@ -11,20 +11,20 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import numba
 import numpy as np
 from llvmlite import ir
 from numba import carray, types
 from numba.core.types.function_type import CompileResultWAP
-from numba.extending import intrinsic
+from numba.extending import intrinsic as _intrinsic
 
 from kibitz.agent import NOTHING, Agent, CompiledAgent, any_move
 from kibitz.game import Game
-from kibitz.kernel import UNBOUND, bind, is_ready, kernel
+from kibitz.kernel import INTERPRETED, UNBOUND, bind, is_ready, kernel
 
 ARGUMENTS: Any = (*[types.intp] * 7, types.uint64)
 """State, view, list of moves, notes and parameters by address; seat; number of moves; the turn's chance."""
 
+intrinsic: Any = _intrinsic  # numba declares what it makes without its first argument
 RANDOM = 0
 """Stands for the address of a turn that is any move: a loop needs neither a view nor a call for it."""
 
@@ -52,12 +52,12 @@ class Turns:
 
 def are_compiled(agents: Sequence[Agent]) -> bool:
     """Whether all of these can play in a compiled loop."""
-    return not numba.config.DISABLE_JIT and all(isinstance(agent, CompiledAgent) for agent in agents)
+    return not INTERPRETED and all(isinstance(agent, CompiledAgent) for agent in agents)
 
 
 def are_ready(game: Game, agents: Sequence[CompiledAgent]) -> bool:
     """Whether nothing has to be compiled before these can take turns."""
-    return all(_is_random(a) or is_ready(_turn(game, type(a), _notes_of(a), a.params.dtype), ARGUMENTS) for a in agents)
+    return all(_is_random(agent) or is_ready(_turn_of(game, agent), ARGUMENTS) for agent in agents)
 
 
 def _is_random(agent: CompiledAgent) -> bool:
@@ -71,13 +71,19 @@ def _notes_of(agent: CompiledAgent) -> np.dtype:
 def _address(game: Game, agent: CompiledAgent) -> int:
     if _is_random(agent):
         return RANDOM
-    turn = _turn(game, type(agent), _notes_of(agent), agent.params.dtype)
+    turn = _turn_of(game, agent)
     turn.compile(types.int32(*ARGUMENTS))
-    return CompileResultWAP(turn.get_compile_result(types.int32(*ARGUMENTS))).address
+    compiled: Any = CompileResultWAP(turn.get_compile_result(types.int32(*ARGUMENTS)))
+    return compiled.address
+
+
+def _turn_of(game: Game, agent: CompiledAgent) -> Any:
+    kind: Any = type(agent)
+    return _turn(game, kind, _notes_of(agent), agent.params.dtype)
 
 
 @cache
-def _turn(game: Game, kind: type[CompiledAgent], notes: np.dtype, params: np.dtype) -> Any:
+def _turn(game: Game, kind: Any, notes: np.dtype, params: np.dtype) -> Any:
     return bind(
         _take_turn,
         view=game.view, decide=kind.decide, remember=forget if kind.remember is UNBOUND else kind.remember,

@@ -78,7 +78,7 @@ def _complain(message: str) -> None:
 
 
 @contextmanager
-def counting(what: str, total: int | None, unit: str) -> Iterator[Callable[[int], None]]:
+def counting(what: str, total: int | None, unit: str) -> Iterator[Callable[[float], None]]:
     """A progress bar on stderr; the function it gives is told how many more are done."""
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TextColumn(unit))
     hidden = not notices.is_terminal
