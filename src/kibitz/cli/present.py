@@ -23,7 +23,8 @@ def players_table(game: Game) -> Table:
     table, named = Table("player", "is", "parameters"), named_players(game)
     for name in agents(game.name):
         said = named.get(name) or about(game, name)
-        given = ", ".join(f"{key}={p.default}" for key, p in parameters(game.name, name).items())
+        open_to = {} if name in named else parameters(game.name, name)
+        given = ", ".join(f"{key}={p.default}" for key, p in open_to.items())
         table.add_row(name, said.strip().split("\n\n")[0].replace("\n", " "), given)
     return table
 

@@ -23,7 +23,7 @@ def why(s, best, other, adviser="value"):
 
 def test_what_the_hand_keeps():
     s = throwing("6C 7D 7H 8S QC KD", dealer=True)
-    assert why(s, "QC KD", "6C 7D") == "it keeps the double run of three (6♣ 7♦ 7♥ 8♠)"
+    assert why(s, "QC KD", "6C 7D") == "throwing Q♣ K♦ keeps the double run of three (6♣ 7♦ 7♥ 8♠)"
 
 
 def test_whose_the_crib_is():
@@ -47,7 +47,7 @@ def test_a_count_names_what_is_there():
     while s.data.phase != rules.SHOWING:
         s.push(int(s.legal_codes[0]))
     true = int(rules.true_count(s.data))
-    assert f"it holds {true}" in why(s, f"count {true}", "count 0")
+    assert f"there are {true} points" in why(s, f"count {true}", "count 0")
 
 
 def test_every_pair_of_moves_has_a_reason():

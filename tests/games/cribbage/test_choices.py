@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.agent import EVERYWHERE
 from kibitz.games.cribbage import rules
 
 FILE = Path(__file__).with_name("choices.txt")
@@ -34,7 +35,7 @@ def positions():
 
 
 def test_every_player_is_there():
-    assert set(EXPECTED) == set(kibitz.agents("cribbage")) - {"random", "strategy"}
+    assert set(EXPECTED) == set(kibitz.agents("cribbage")) - {*EVERYWHERE, "strategy"}
 
 
 @pytest.mark.parametrize("name", EXPECTED)

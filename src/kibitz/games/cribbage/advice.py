@@ -1,7 +1,7 @@
 """Why one move is better than another, in a sentence a player would say.
 
-A sentence goes on from "because": it names what makes most of the difference between the two moves, of
-what the adviser knows about each.
+A sentence goes on from "the other move costs so much, because": it names what makes most of the difference
+between the two, of what the adviser knows about each.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Judged(Protocol):
 def reason(view: np.record, best: Judged, other: Judged) -> str:
     """Why `best` is better than `other`; empty where the adviser gave nothing to go by."""
     if view.phase not in (DISCARDING, PLAYING):
-        return f"it holds {int(rules.true_count(view))}, and what is overlooked goes to them"
+        return f"there are {int(rules.true_count(view))} points, and what is overlooked goes to them"
     more = {name: best.details[name] - other.details[name] for name in best.details if name in other.details}
     more.pop("points", None)  # the sum of the others
     if not more:
         return ""
     column = max(more, key=lambda name: more[name])
     if more[column] < CLEAR:
-        return _of_equal_points(view)
+        return _of_equal_points(view, best)
     if view.phase == DISCARDING:
         reasons = {"hand": _hand, "crib": _crib, "play": _pegging}
     else:
@@ -51,10 +51,10 @@ def reason(view: np.record, best: Judged, other: Judged) -> str:
     return reasons[column](view, best, other, more[column]) if column in reasons else ""
 
 
-def _of_equal_points(view: np.record) -> str:
+def _of_equal_points(view: np.record, best: Judged) -> str:
     me = int(view.to_move)
     if view.phase == PLAYING:
-        return "it keeps the better cards for the rest of the play"
+        return f"{pretty([best.move.code])} leaves you better cards for the rest of the play"
     return f"at {view.points[me]} to {view.points[1 - me]} the score matters more than points on average"
 
 
@@ -69,13 +69,14 @@ def _split(view: np.record, judged: Judged) -> tuple[list[int], list[int]]:
 
 
 def _hand(view: np.record, best: Judged, other: Judged, more: float) -> str:
-    kept, given_up = _split(view, best)[0], {part.title for part in parts(_split(view, other)[0])}
+    (kept, thrown), given_up = _split(view, best), {part.title for part in parts(_split(view, other)[0])}
+    by = pretty(by_rank(thrown))
     # What counts already and would not, the biggest part first.
     news = [part for part in parts(kept) if part.title not in given_up]
     biggest = max(news, key=lambda part: part.points, default=None)
     if biggest is None:
-        return f"its hand counts {more:.1f} more on average"
-    return f"it keeps {_named(biggest)}"
+        return f"without {by} the hand counts {more:.1f} more on average"
+    return f"throwing {by} keeps {_named(biggest)}"
 
 
 def _named(part: Part) -> str:
@@ -93,15 +94,15 @@ def _crib(view: np.record, best: Judged, other: Judged, more: float) -> str:
 
 
 def _pegging(view: np.record, best: Judged, other: Judged, more: float) -> str:
-    return f"its cards are worth {more:.1f} more in the play"
+    return f"without {pretty(by_rank(_split(view, best)[1]))} the hand gains {more:.1f} more in the play"
 
 
 # --- cards in the play ----------------------------------------------------------------------------
 
 
 def _points_now(view: np.record, best: Judged, other: Judged, more: float) -> str:
-    points = round(best.details["points now"])
-    return f"it scores {points} now, and {other.move.name} {round(other.details['points now']) or 'nothing'}"
+    points, instead = round(best.details["points now"]), round(other.details["points now"])
+    return f"{pretty([best.move.code])} scores {points} now, and {pretty([other.move.code])} {instead or 'nothing'}"
 
 
 def _risk(view: np.record, best: Judged, other: Judged, more: float) -> str:

@@ -1,4 +1,7 @@
-"""value: chooses throws and cards by the chance to win the game (`kibitz.games.cribbage.value`)."""
+"""value: chooses throws and cards by the chance to win the game.
+
+How it judges is in the package `kibitz.games.cribbage.value`.
+"""
 
 from __future__ import annotations
 

@@ -69,8 +69,8 @@ def _play(states, options, moves, memory, params, seeds, views, found, counts, w
 
 
 @cache
-def _loop(kernel: Any) -> Any:
-    return bind(_play, decide=kernel)
+def _loop(player_kernel: Any) -> Any:
+    return bind(_play, decide=player_kernel)
 
 
 def play(player: CompiledAgent, seeds: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

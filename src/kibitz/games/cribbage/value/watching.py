@@ -115,8 +115,8 @@ def take_down(s, seen, events, k, pegged0, pegged1, explored):
 
 
 @cache
-def _loop(kernel: Any) -> Any:
-    return bind(_watch, decide=kernel)
+def _loop(player_kernel: Any) -> Any:
+    return bind(_watch, decide=player_kernel)
 
 
 def watch(player: CompiledAgent, rounds: int, seed: int) -> tuple[np.record, np.ndarray]:
