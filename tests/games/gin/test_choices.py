@@ -35,7 +35,7 @@ def test_most_hope_keeps_what_may_become_a_meld():
     card, dead = choices.most_hope(mask(HAND), mask(HAND), unseen)
 
     def hope(c):
-        return choices.HELP * int(count(wanted(mask(HAND) ^ (1 << c)) & unseen)) - left(c)
+        return choices.HOPE * int(count(wanted(mask(HAND) ^ (1 << c)) & unseen)) - left(c)
 
     assert hope(card) == max(map(hope, HAND)) and dead == left(card)
     assert card == cards.parse("QC")[0]  # no other card of its value is beside so little

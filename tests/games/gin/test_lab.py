@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("torch")
 
 
-@pytest.mark.parametrize("name", ["regret", "budget", "abstraction", "camping", "knocking"])
+@pytest.mark.parametrize("name", ["regret", "budget", "abstraction", "camping", "knocking", "standing"])
 def test_a_resumed_run_equals_an_unbroken_one(name, tmp_path):
     lab = importlib.import_module(f"kibitz.games.gin.lab.{name}")
     steps = list(lab.run(lab.QUICK, 3, None, tmp_path))

@@ -2,5 +2,5 @@
 
 ADVISER = "montecarlo"
 
-POLICY = "simple"
+POLICY = "racer"
 """The quick player by which positions are played out."""

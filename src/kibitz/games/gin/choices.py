@@ -5,12 +5,24 @@ Players are made of these. A hand and the cards to choose from are bit masks, th
 
 from __future__ import annotations
 
-from kibitz.games.gin.melds import beside, count, deadwood, deadwood_without, lowest, meldable, wanted
-from kibitz.games.gin.rules import DISCARDING, DRAW, DRAWING, KNOCK, PASS, TAKE
+from kibitz.games.gin.melds import (
+    beside,
+    best_sets,
+    count,
+    deadwood,
+    deadwood_without,
+    lowest,
+    meldable,
+    runs,
+    wanted,
+)
+from kibitz.games.gin.rules import BIG_GIN, DISCARDING, DRAW, DRAWING, KNOCK, PASS, TAKE, may_discard, unseen
 from kibitz.kernel import draw, kernel
 
-HELP = 1.0
-"""How many points of deadwood a card that would help is worth."""
+HOPE = 1.0
+"""How many points of deadwood a card that would help is worth to one who also watches the deadwood."""
+HELP, PATIENCE, OUTS, LATE = 0.6, 3.5, 0, 49
+"""How one races for gin, see `agents/racer.py`: the best found against all the other players."""
 GIN_HOPE = 1000.0
 """What a hand without deadwood is worth."""
 AT_ONCE = 100.0
@@ -65,14 +77,14 @@ def lowest_left(hand, cards):
 
 
 @kernel
-def most_hope(hand, cards, unseen):
-    """The one of the `cards` that leaves little deadwood and many `unseen` cards that would help, and that deadwood."""
-    card, dead, _ = most_hopeful(hand, cards, unseen, HELP)
+def most_hope(hand, cards, live):
+    """The one of the `cards` that leaves little deadwood and many `live` cards that would help, and that deadwood."""
+    card, dead, _ = most_hopeful(hand, cards, live, HOPE)
     return card, dead
 
 
 @kernel
-def most_hopeful(hand, cards, unseen, help):
+def most_hopeful(hand, cards, live, help):
     """The one of the `cards` whose discard leaves the most `hopeful` hand, that hand's deadwood, and how hopeful it is.
 
     A discard that leaves no deadwood is always the one.
@@ -83,21 +95,59 @@ def most_hopeful(hand, cards, unseen, help):
         card = lowest(cards)
         cards &= cards - 1
         dead = deadwood_without(hand, all_dead, in_melds, card)
-        hope = GIN_HOPE if dead == 0 else help * count(wanted(hand ^ (1 << card)) & unseen) - dead
+        hope = GIN_HOPE if dead == 0 else help * count(wanted(hand ^ (1 << card)) & live) - dead
         if hope > most:
             best, most, least = card, hope, dead
     return best, least, most
 
 
 @kernel
-def hopeful(hand, unseen, help):
-    """Less deadwood is better, and so is each `unseen` card that would be part of a meld, by `help` points."""
+def hopeful(hand, live, help):
+    """Less deadwood is better, and so is each `live` card (not seen yet) that would be part of a meld: by `help`."""
     dead = deadwood(hand)
-    return GIN_HOPE if dead == 0 else help * count(wanted(hand) & unseen) - dead
+    return GIN_HOPE if dead == 0 else help * count(wanted(hand) & live) - dead
 
 
 @kernel
-def least_danger(hand, cards, most_dead, unseen, known):
+def race(v, help, patience, outs, late):
+    """The move of one who runs for gin: see `agents/racer.py`."""
+    seat = int(v.to_move)
+    hand, live = int(v.hands[seat]), unseen(v, seat)
+    if v.phase != DISCARDING:
+        _, _, with_it = most_hopeful(hand | 1 << int(v.upcard), hand, live, help)
+        return TAKE if with_it > hopeful(hand, live, help) + patience else leave(v)
+    if v.big_gin > 0 and deadwood(hand) == 0:
+        return BIG_GIN
+    card, dead, _ = most_hopeful(hand, may_discard(v), live, help)
+    waits = v.turn < late and gin_outs(hand ^ (1 << card), live) >= outs if dead <= v.limit else True
+    return KNOCK + card if dead == 0 or not waits else card
+
+
+@kernel
+def gin_outs(hand, cards):
+    """How many of `cards` would make a hand gin."""
+    outs, found = wanted(hand) & cards, 0
+    while outs:
+        with_it = hand | (outs & -outs)
+        outs &= outs - 1
+        rest = with_it ^ best_sets(with_it, 0, 0)
+        rest ^= runs(rest)
+        if rest & (rest - 1) == 0:
+            found += 1
+    return found
+
+
+@kernel
+def knock_at_once(v):
+    """The move of one who takes what melds, keeps least deadwood and knocks at once: simple, but for its notes."""
+    if v.phase != DISCARDING:
+        return take_what_melds(v)
+    card, dead = least_deadwood(v, int(v.hands[v.to_move]), may_discard(v))
+    return KNOCK + card if dead <= v.limit else card
+
+
+@kernel
+def least_danger(hand, cards, most_dead, live, known):
     """The safest of the `cards` that leave at most so much deadwood.
 
     A card is dangerous for every card beside it that the other may hold, more so for each it is `known` to.
@@ -109,7 +159,7 @@ def least_danger(hand, cards, most_dead, unseen, known):
         cards &= cards - 1
         if deadwood_without(hand, all_dead, in_melds, card) <= most_dead:
             near = beside(1 << card)
-            danger = count(near & unseen) + 4 * count(near & known)
+            danger = count(near & live) + 4 * count(near & known)
             if danger < least:
                 best, least = card, danger
     return best

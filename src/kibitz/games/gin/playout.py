@@ -1,17 +1,16 @@
 """A hand played to its end inside one kernel: what a searching player imagines.
 
 `imagine` makes a whole game of a view, the other hand drawn by what an estimator says of each card;
-`play_on` plays a hand to its end, the other as the simple player would, oneself for hope and gin.
+`play_on` plays the hand to its end, both sides racing for gin or the other knocking as soon as it can.
 """
 
 from __future__ import annotations
 
 import math
 
-from kibitz.games.gin.choices import least_deadwood, most_hope, take_what_melds
+from kibitz.games.gin.choices import HELP, LATE, OUTS, PATIENCE, knock_at_once, race
 from kibitz.games.gin.melds import lowest
-from kibitz.games.gin.rules import DISCARDING, ENDED, KNOCK, concealed, may_discard, shuffle_from, step, unseen
-from kibitz.games.gin.worth import eagerness
+from kibitz.games.gin.rules import ENDED, concealed, shuffle_from, step, unseen
 from kibitz.kernel import kernel, mix, uniform
 
 
@@ -41,23 +40,14 @@ def imagine(v, seat, chance, keys, seed):
         v.deck[i], v.deck[least] = v.deck[least], v.deck[i]
         v.hands[1 - seat] |= 1 << int(v.deck[i])
     shuffle_from(v, n)
-    v.last_hand = v.hand  # nothing is dealt after this hand
 
 
 @kernel
-def play_on(s, seat, weights):
-    """Play a hand to its end: the other as simple, `seat` for hope, knocking when `eagerness` says so."""
-    while s.phase != ENDED:
-        if s.phase != DISCARDING:
-            step(s, take_what_melds(s))
-            continue
-        p = int(s.to_move)
-        hand = int(s.hands[p])
-        if p == seat:
-            open_cards = unseen(s, seat)
-            card, dead = most_hope(hand, may_discard(s), open_cards)
-            knocks = dead <= s.limit and eagerness(s, p, hand ^ (1 << card), open_cards, weights) > 0
+def play_on(s, seat, knocks):
+    """Play the hand to its end: `seat` races for gin, and the other too, unless it `knocks` at the first chance."""
+    hand = s.hand
+    while s.phase != ENDED and s.hand == hand:
+        if knocks and s.to_move != seat:
+            step(s, knock_at_once(s))
         else:
-            card, dead = least_deadwood(s, hand, may_discard(s))
-            knocks = dead <= s.limit
-        step(s, KNOCK + card if knocks else card)
+            step(s, race(s, HELP, PATIENCE, OUTS, LATE))

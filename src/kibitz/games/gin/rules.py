@@ -383,8 +383,10 @@ def hidden(s: np.record, seat: int) -> dict[str, np.ndarray | bool]:
     """What a seat cannot know: the deck, who holds the unseen cards, and what the other has just drawn."""
     bits = np.zeros(2, np.int64)
     bits[1 - seat] = unseen(s, seat)
-    just_drew = s.drawn != NONE and s.to_move != seat and not s.from_pile
-    return {"deck": True, "hands": bits} | ({"drawn": True} if just_drew else {})
+    found: dict[str, np.ndarray | bool] = {"deck": True, "hands": bits}
+    if s.drawn != NONE and s.to_move != seat and not s.from_pile:
+        found["drawn"] = True
+    return found
 
 
 @cache

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kibitz.errors import BadWeights
 from kibitz.game import Game
-from kibitz.games.gin.choices import wish
+from kibitz.games.gin.choices import gin_outs, wish
 from kibitz.games.gin.melds import best_sets, count, deadwood, lowest, points, runs, value, wanted
 from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, TAKE, unseen
 from kibitz.kernel import kernel
@@ -30,9 +29,8 @@ CERTAIN = 30.0
 
 def fill(params: np.ndarray, game: Game, weights: str | np.ndarray = FILE) -> None:
     """Write the weights that the search found, or others, into the parameters of a player, which have FIELDS."""
-    found = load_tables(game, weights).get("weights") if isinstance(weights, str) else weights
-    if found is None or np.shape(found) != (len(NAMES),) or not np.isfinite(found).all():
-        raise BadWeights(f"{weights} does not hold the {len(NAMES)} weights {', '.join(NAMES)}")
+    needs = {"weights": ("f", len(NAMES))}
+    found = load_tables(game, weights, needs=needs)["weights"] if isinstance(weights, str) else weights
     for name, weight in zip(NAMES, found, strict=True):
         params[name] = weight
 
@@ -93,20 +91,6 @@ def highest(cards):
         most = max(most, value(lowest(cards)))
         cards &= cards - 1
     return most
-
-
-@kernel
-def gin_outs(hand, cards):
-    """How many of `cards` would make a hand gin."""
-    outs, found = wanted(hand) & cards, 0
-    while outs:
-        with_it = hand | (outs & -outs)
-        outs &= outs - 1
-        rest = with_it ^ best_sets(with_it, 0, 0)
-        rest ^= runs(rest)
-        if rest & (rest - 1) == 0:
-            found += 1
-    return found
 
 
 @kernel

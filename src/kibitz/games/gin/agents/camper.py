@@ -14,7 +14,6 @@ from kibitz.games.gin.rules import MOVES
 from kibitz.games.gin.worth import FIELDS, FILE, fill, values
 from kibitz.kernel import best_of, kernel, record
 from kibitz.options import GameOptions
-from kibitz.weights import load_tables
 
 TRAINED_BY = "gin.camping"
 SCRATCH = record([("scratch_chance", "f8", (52,)), ("scratch_values", "f8", (MOVES,))])
@@ -45,7 +44,7 @@ class Player(CompiledAgent):
         super().__init__(game, options)
         self.params = np.zeros(1, PARAMS)
         fill(self.params, game, weights)
-        bayes.fill(self.params, load_tables(game, bayes.FILE))
+        bayes.fill(self.params, game)
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         out = np.zeros((len(views), 52 + MOVES))

@@ -14,11 +14,10 @@ import numpy as np
 
 from kibitz.agent import CompiledAgent
 from kibitz.game import Game
-from kibitz.games.gin.choices import hopeful, leave, wish
+from kibitz.games.gin.choices import gin_outs, hopeful, leave, wish
 from kibitz.games.gin.estimators.thumb import guess
 from kibitz.games.gin.melds import deadwood, lowest
 from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, TAKE, may_discard, unseen
-from kibitz.games.gin.worth import gin_outs
 from kibitz.kernel import kernel, record
 from kibitz.options import GameOptions, within
 

@@ -12,7 +12,7 @@ from typing import Annotated
 import numpy as np
 
 from kibitz.agent import CompiledAgent
-from kibitz.errors import BadAgentSpec, BadWeights, suggest
+from kibitz.errors import BadAgentSpec, suggest
 from kibitz.game import Game
 from kibitz.games.gin.agents.simple import NOTES, choose, remember
 from kibitz.games.gin.melds import count as count_cards
@@ -62,13 +62,12 @@ class Player(CompiledAgent):
         weights: str = FILE,
     ) -> None:
         super().__init__(game, options)
-        tables = load_tables(game, weights)
         name = data if inputs == "paper" else f"{data}-{inputs}"
-        known = [key for key in tables if key != "threshold"]
+        known = [part for part in load_tables(game, weights) if part != "threshold"]
         if name not in known:
             raise BadAgentSpec(f"knocker has no table {name!r}; {suggest(name, known)}")
-        if tables[name].shape != PARAMS["table"].shape or "threshold" not in tables:
-            raise BadWeights(f"{weights} holds no table of shape {PARAMS['table'].shape} with a threshold")
+        needs = {name: ("f", TURNS, MELDS, DEAD, TAKEN), "threshold": ("f", 1)}
+        tables = load_tables(game, weights, needs=needs)
         self.params = np.zeros(1, PARAMS)
         self.params["table"] = tables[name]
         self.params["threshold"] = threshold or tables["threshold"][0]

@@ -1,21 +1,28 @@
 """Imagines the hidden cards, plays each candidate move to the end of the hand, and takes the best.
 
-The other hand is drawn by an estimator and plays on as simple would. `sims` is the budget: how many hands
-are imagined at each decision. Candidates are the moves that `camper` ranks first and not far apart; the
-weaker half is dropped twice, as the budget is spent. For a hint every move is played out, and more often.
+The other hand is drawn by an estimator. In every second imagined hand the other races for gin as oneself does, in the
+others it knocks at its first chance. What the hand's end is worth is the chance to win the game from there. `sims` is
+the budget: how many hands are imagined at each decision. Candidates are the moves that `camper` ranks first and not
+far apart; the weaker half is dropped twice, as the budget is spent. For a hint every move is played out in the same
+hands, and in many.
 """
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 
 from kibitz.agent import Agent
+from kibitz.game import Game
 from kibitz.games.gin import worth
 from kibitz.games.gin.advice import discard_details
 from kibitz.games.gin.estimators import estimator as find_estimator
 from kibitz.games.gin.playout import imagine, play_on
 from kibitz.games.gin.rules import DISCARDING, MOVES, STATE, step
+from kibitz.games.gin.standing import settled, worth_of_a_point
 from kibitz.kernel import kernel, mix, record
+from kibitz.options import GameOptions, within
 
 WIDTH = 6
 """How many moves are tried when playing; for a hint all are."""
@@ -26,112 +33,132 @@ TRUST = 128.0
 HINT_SIMS = 1_000
 """A hint imagines at least so many hands."""
 
+SCRATCH = record(
+    [
+        ("keys", "f8", (52,)),
+        ("prior", "f8", (MOVES,)),
+        ("earned", "f8", (MOVES,)),
+        ("played", "i8", (MOVES,)),
+        ("won", "f8", (2,)),
+    ]
+)
+
 
 class Player(Agent):
     """Plays each move out in many imagined hands."""
 
-    unit = "points"
+    unit = "chance to win"
 
-    def __init__(self, game, options, sims: int = 64, estimator: str = "bayes") -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: GameOptions,
+        sims: Annotated[int, within(1, 1_000_000)] = 64,
+        estimator: str = "bayes",
+    ) -> None:
         super().__init__(game, options)
-        self.sims = max(1, sims)
+        self.sims = sims
         self.estimator = find_estimator(game, estimator)
         self.weights = np.zeros(1, record(worth.FIELDS))
         worth.fill(self.weights, game)
 
-    def act(self, views, moves, counts):
-        values, _ = self._search(views, moves, counts, self.sims, WIDTH)
-        best = np.where(np.arange(moves.shape[1]) < counts[:, None], values, -np.inf).argmax(axis=1)
-        return moves[np.arange(len(moves)), best]
+    def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        values = np.full(moves.shape, -np.inf)
+        chances = np.ascontiguousarray(self.estimator(views), np.float64)
+        worlds, scratch = np.zeros(2, STATE), np.zeros(1, SCRATCH)
+        search_all(views, moves, counts, chances, self.weights, self.sims, values, worlds, scratch)
+        return moves[np.arange(len(moves)), values.argmax(axis=1)]
 
-    def values(self, views, moves, counts):
-        return self._search(views, moves, counts, max(self.sims, HINT_SIMS), MOVES)[0]
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        out = np.zeros(moves.shape)
+        for i, n in enumerate(counts):
+            out[i, :n] = self.results(views[i], moves[i, :n]).mean(axis=0)
+        return out
 
-    def details(self, view, moves):
-        """For each discard the deadwood left, the chance the other wants it, and to win the hand."""
+    def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
+        """For each discard the deadwood left, and the chance that the other wants it."""
+        if view.phase != DISCARDING:
+            return {}
         views = np.zeros(1, STATE)
         views[0] = view
-        asked = np.zeros((1, MOVES), np.int32)
-        asked[0, : len(moves)] = moves
-        counts = np.array([len(moves)], np.int64)
-        _, won = self._search(views, asked, counts, max(self.sims, HINT_SIMS), MOVES)
-        columns = {"wins the hand": won[0, : len(moves)]}
-        if view.phase == DISCARDING:
-            columns |= discard_details(view, moves, self.estimator(views)[0])
-        return columns
+        return discard_details(view, moves, self.estimator(views)[0])
 
-    def _search(self, views, moves, counts, sims, width):
-        values, won = np.zeros(moves.shape), np.zeros(moves.shape)
-        chances = np.ascontiguousarray(self.estimator(views), np.float64)
-        scratch = (np.zeros(2, STATE), np.empty(52), np.empty(MOVES), np.empty(MOVES), np.empty(MOVES, np.int64))
-        search_all(views, moves, counts, chances, self.weights, sims, width, values, won, *scratch)
-        return values, won
+    def results(self, view: np.record, moves: np.ndarray, seed: int = 0) -> np.ndarray:
+        """The chance to win after each move, by imagined hand and move: the same hands for all moves."""
+        views = np.zeros(1, STATE)
+        views[0] = view
+        views["rng"] = seed
+        found = np.zeros((max(self.sims, HINT_SIMS), len(moves)))
+        play_all(views, moves, self.estimator(views)[0], found, np.zeros(2, STATE), np.zeros(1, SCRATCH))
+        return found
 
 
 @kernel
-def search_all(views, moves, counts, chances, weights, sims, width, values, won, worlds, keys, prior, earned, played):
+def play_all(views, moves, chance, results, worlds, scratch):
+    """Every move, once in each of as many hands as there are rows."""
+    for k in range(len(results)):
+        worlds[0] = views[0]
+        imagine(worlds[0], int(views[0].to_move), chance, scratch[0].keys, mix(views[0].rng + np.uint64(k)))
+        for j in range(len(moves)):
+            results[k, j] = tried(worlds, int(moves[j]), k, scratch[0])
+
+
+@kernel
+def tried(worlds, move, k, scratch):
+    """The chance to win the game once the hand imagined in `worlds` is played to its end."""
+    worlds[1] = worlds[0]
+    seat = int(worlds[0].to_move)
+    step(worlds[1], move)
+    if worlds[1].hand == worlds[0].hand:
+        play_on(worlds[1], seat, k % 2 == 1)
+    settled(worlds[1], scratch.won)
+    return scratch.won[seat]
+
+
+@kernel
+def search_all(views, moves, counts, chances, weights, sims, values, worlds, scratch):
     for i in range(len(views)):
-        search(
-            views[i], moves[i], counts[i], chances[i], weights[0], sims, width, values[i], won[i],
-            worlds, keys, prior, earned, played,
-        )  # fmt: skip
+        search(views[i], moves[i], counts[i], chances[i], weights[0], sims, values[i], worlds, scratch[0])
 
 
 @kernel
-def search(v, moves, n, chance, weights, sims, width, values, won, worlds, keys, prior, earned, played):
-    """Points (`values`) and the share of hands won (`won`) of each move."""
+def search(v, moves, n, chance, weights, sims, values, worlds, scratch):
+    """Where `values` is highest lies the move to play; moves not tried keep what camper says of them."""
     seat = int(v.to_move)
+    prior, earned, played = scratch.prior, scratch.earned, scratch.played
     worth.values(v, moves, n, weights, chance, prior)
     for j in range(n):
-        values[j], won[j], earned[j], played[j] = prior[j], 0.0, 0.0, 0
-    alive, done = n, 0
-    if width < MOVES:
-        alive = min(near(prior, n), width)
-        if alive == 1:
-            return
+        values[j], earned[j], played[j] = prior[j], 0.0, 0
+    alive, done = min(near(prior, n), WIDTH), 0
+    if alive == 1:
+        return
+    point = worth_of_a_point(v, seat)
     while done < sims:
         bar = nth_largest(values, n, alive)
-        until = sims if width == MOVES else min(sims, done + (sims + 2) // 3)
-        for j in range(n):
-            values[j] = -1.0 if values[j] >= bar else 0.0  # marks who plays this round
+        until = min(sims, done + (sims + 2) // 3)
         for k in range(done, until):
             worlds[0] = v
-            imagine(worlds[0], seat, chance, keys, mix(v.rng + np.uint64(k)))
+            imagine(worlds[0], seat, chance, scratch.keys, mix(v.rng + np.uint64(k)))
             for j in range(n):
-                if values[j] < 0:
-                    worlds[1] = worlds[0]
-                    points, wins = result(worlds[1], seat, int(moves[j]), weights)
-                    earned[j] += points
-                    won[j] += wins
+                if values[j] >= bar:
+                    earned[j] += tried(worlds, int(moves[j]), k, scratch)
                     played[j] += 1
         done = until
         alive = max(2, (alive + 1) // 2)
-        blend(n, prior, earned, played, values)
-    for j in range(n):
-        if played[j]:
-            won[j] /= played[j]
+        blend(n, point, prior, earned, played, values)
 
 
 @kernel
-def blend(n, prior, earned, played, values):
+def blend(n, point, prior, earned, played, values):
     """What was earned in playouts, steadied by camper's opinion as if that were TRUST playouts more."""
-    offset, tried = 0.0, 0
+    offset, tries = 0.0, 0
     for j in range(n):
         if played[j]:
-            offset += earned[j] / played[j] - prior[j]
-            tried += 1
-    offset /= max(tried, 1)
+            offset += earned[j] / played[j] - point * prior[j]
+            tries += 1
+    offset /= max(tries, 1)
     for j in range(n):
-        values[j] = (TRUST * (prior[j] + offset) + earned[j]) / (TRUST + played[j])
-
-
-@kernel
-def result(s, seat, move, weights):
-    """The points of the hand for a seat after a move, and whether it won (a void hand: half)."""
-    step(s, move)
-    play_on(s, seat, weights)
-    gained = float(s.won[seat]) - float(s.won[1 - seat])
-    return gained, 1.0 if gained > 0 else (0.0 if gained < 0 else 0.5)
+        values[j] = (TRUST * (point * prior[j] + offset) + earned[j]) / (TRUST + played[j])
 
 
 @kernel

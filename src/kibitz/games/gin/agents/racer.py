@@ -13,9 +13,7 @@ import numpy as np
 
 from kibitz.agent import CompiledAgent
 from kibitz.game import Game
-from kibitz.games.gin.choices import hopeful, leave, most_hopeful
-from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, TAKE, may_discard, unseen
-from kibitz.games.gin.worth import gin_outs
+from kibitz.games.gin.choices import HELP, LATE, OUTS, PATIENCE, race
 from kibitz.kernel import kernel, record
 from kibitz.options import GameOptions, within
 
@@ -24,16 +22,7 @@ PARAMS = record([("help", "f8"), ("patience", "f8"), ("outs", "i8"), ("late", "i
 
 @kernel
 def decide(v, moves, count, memory, params):
-    seat = int(v.to_move)
-    hand, live = int(v.hands[seat]), unseen(v, seat)
-    if v.phase != DISCARDING:
-        _, _, with_it = most_hopeful(hand | 1 << int(v.upcard), hand, live, params.help)
-        return TAKE if with_it > hopeful(hand, live, params.help) + params.patience else leave(v)
-    if moves[count - 1] == BIG_GIN:
-        return BIG_GIN
-    card, dead, _ = most_hopeful(hand, may_discard(v), live, params.help)
-    waits = gin_outs(hand ^ (1 << card), live) >= params.outs and v.turn < params.late
-    return KNOCK + card if dead == 0 or (dead <= v.limit and not waits) else card
+    return race(v, params.help, params.patience, params.outs, params.late)
 
 
 class Player(CompiledAgent):
@@ -45,10 +34,10 @@ class Player(CompiledAgent):
         self,
         game: Game,
         options: GameOptions,
-        help: Annotated[float, within(0, 10)] = 0.6,
-        patience: Annotated[float, within(-20, 20)] = 3.5,
-        outs: Annotated[int, within(0, 20)] = 0,
-        late: Annotated[int, within(1, 101)] = 49,
+        help: Annotated[float, within(0, 10)] = HELP,
+        patience: Annotated[float, within(-20, 20)] = PATIENCE,
+        outs: Annotated[int, within(0, 20)] = OUTS,
+        late: Annotated[int, within(1, 101)] = LATE,
     ) -> None:
         super().__init__(game, options)
         self.params = np.zeros(1, PARAMS)

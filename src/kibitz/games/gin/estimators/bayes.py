@@ -35,7 +35,7 @@ class Estimator:
 
     def __init__(self, game: Game, tables: Mapping[str, np.ndarray] | None = None) -> None:
         self.tables = np.zeros(1, record(FIELDS))
-        fill(self.tables, tables or load_tables(game, FILE))
+        fill(self.tables, game, tables)
 
     def __call__(self, views: np.ndarray) -> np.ndarray:
         chances = np.zeros((len(views), 52))
@@ -43,8 +43,10 @@ class Estimator:
         return chances
 
 
-def fill(params: np.ndarray, tables: Mapping[str, np.ndarray]) -> None:
-    """Write the tables into the parameters of a player, which have FIELDS."""
+def fill(params: np.ndarray, game: Game, tables: Mapping[str, np.ndarray] | None = None) -> None:
+    """Write the tables that were learned, or others, into the parameters of a player, which have FIELDS."""
+    needs = {"start": ("f", STAGES, 13), "factors": ("f", KINDS, 2, 25), "temper": ("f", 1)}
+    tables = tables or load_tables(game, FILE, needs=needs)
     params["start"], params["factors"], params["temper"] = tables["start"], tables["factors"], tables["temper"][0]
 
 

@@ -1,0 +1,106 @@
+"""Standing: the chance to win a game to 100 between two hands, by the scores and who starts.
+
+No claim of the paper. Hands of `racer` against itself give the chances that the starter, or the other, wins so many
+points; from these the chance to win the game follows for every pair of scores. It is judged by games played on from
+a few standings, on deals of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from kibitz.agent import build
+from kibitz.arena.playout import playouts
+from kibitz.arena.statistics import interval
+from kibitz.coach.sampling import deals
+from kibitz.game import game
+from kibitz.games.gin.standing import FILE, MOST, chances
+from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.weights import label, save_tables
+
+POLICY = "racer"
+STANDINGS = ((0, 0), (0, 25), (25, 0), (50, 50), (0, 75), (75, 0), (80, 60), (60, 80), (90, 90))
+"""Scores of the starter and of the other to judge by."""
+
+
+@dataclass(frozen=True)
+class Config:
+    hands: int = 1_000_000
+    parts: int = 10
+    judged: int = 20_000
+    """Games played on from each standing."""
+
+
+QUICK = Config(hands=2_000, parts=2, judged=100)
+PAPER = Config()
+
+
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    gin = game("gin")
+    counted = np.zeros((2, MOST)) if checkpoint is None else checkpoint["counted"].copy()
+    each = config.hands // config.parts
+    work = config.parts + len(STANDINGS)
+    done = int(checkpoint["done"]) if checkpoint else 0
+    for part in range(done, config.parts):
+        counted += hands(each, np.random.default_rng([seed, 0, part]))
+        yield Step([], {"counted": counted.copy(), "done": part + 1}, (part + 1) / work)
+    shares = counted / (config.parts * each)
+    save_tables(folder / FILE, {"hands": shares}, label(gin, gin.options(), "gin.standing"))
+    table = chances(shares)
+    for i in range(max(done - config.parts, 0), len(STANDINGS)):
+        own, other = STANDINGS[i]
+        won = games(own, other, config.judged, np.random.default_rng([seed, 1, i]))
+        low, high = interval(won)
+        row: Row = {
+            "own": own, "other": other, "expected": float(table[99 - own, 99 - other]),
+            "won": float(won.mean()), "low": low, "high": high, "void": 1 - float(shares.sum()),
+        }  # fmt: skip
+        yield Step([row], {"counted": counted, "done": config.parts + i + 1}, (config.parts + i + 1) / work)
+
+
+def hands(count: int, rng: np.random.Generator) -> np.ndarray:
+    """How many of so many hands bring the starter (row 0), or the other (row 1), so many points."""
+    gin = game("gin")
+    options = gin.options(hands=1)
+    dealt = deals(gin, options, rng.integers(0, 2**63, count, np.uint64))
+    scores = playouts(gin, options, build(gin, options, POLICY), dealt, dealt["rng"], 1)[:, 0].astype(int)
+    counted = np.stack([np.bincount(scores[:, p], minlength=MOST) for p in range(2)]).astype(float)
+    counted[:, 0] = 0  # nothing won is the other's hand, or a void one
+    return counted
+
+
+def games(own: int, other: int, count: int, rng: np.random.Generator) -> np.ndarray:
+    """Whether the starter won, in games played on from scores."""
+    gin = game("gin")
+    options = gin.options()
+    dealt = deals(gin, options, rng.integers(0, 2**63, count, np.uint64))
+    dealt["scores"] = own, other
+    scores = playouts(gin, options, build(gin, options, POLICY), dealt, dealt["rng"], 1)[:, 0]
+    return (scores[:, 0] > scores[:, 1]).astype(float)
+
+
+def report(rows: list[Row], config: Config) -> Report:
+    import matplotlib.pyplot as plt
+
+    findings = [
+        Finding(
+            f"starter {r['own']}, other {r['other']}: the starter wins", r["won"], r["low"], r["high"],
+            note=f"by the table {r['expected']:.3f}",
+        )
+        for r in rows
+    ]  # fmt: skip
+    figure, axes = plt.subplots(figsize=(5, 5))
+    errors = [[r["won"] - r["low"] for r in rows], [r["high"] - r["won"] for r in rows]]
+    axes.errorbar([r["expected"] for r in rows], [r["won"] for r in rows], yerr=errors, fmt="o", capsize=3)
+    axes.plot([0, 1], [0, 1], color="grey", linestyle=":")
+    axes.set(xlabel="chance by the table", ylabel="share of games won")
+    inside = sum(r["low"] <= r["expected"] <= r["high"] for r in rows)
+    summary = (
+        f"The table's chance lies inside the 95% interval of the games played in {inside} of {len(rows)} standings. "
+        f"{rows[0]['void']:.1%} of the hands are void."
+    )
+    return Report(findings, summary, {"standing": figure})
