@@ -1,0 +1,74 @@
+"""Cribbage as a learner sees it: where two are told of, the observer comes first."""
+
+from __future__ import annotations
+
+from kibitz.games.cribbage.counting import NONE, rank_of
+from kibitz.games.cribbage.rules import DISCARDING
+from kibitz.kernel import kernel
+from kibitz.observation import Part, Spec, one_hot
+
+SPEC = Spec(
+    [
+        Part("hand", (52,), "own cards not played yet, those to be thrown included"),
+        Part("thrown", (52,), "own cards thrown into the crib"),
+        Part("laid", (2, 52), "the cards each has played this round"),
+        Part("other", (52,), "cards of the other that lie open for counting"),
+        Part("starter", (52,), "the starter: one-hot, all 0 while it is not turned"),
+        Part("count", (8, 13), "the ranks of the present count, the last card first: one-hot each"),
+        Part("total", (1,), "the present count, of 31"),
+        Part("left", (2,), "cards left to play, of 4"),
+        Part("above", (2,), "who said go holds only cards worth more than this, of 31"),
+        Part("points", (2,), "points, of the target"),
+        Part("deals", (1,), "1 where the observer deals"),
+        Part("to_move", (1,), "1 where the observer is to move"),
+        Part("phase", (3,), "discarding, playing, counting: one-hot"),
+        Part("counting", (3,), "the hand counted next: the pone's, the dealer's, the crib; one-hot"),
+        Part("shown", (3, 52), "the last show: the pone's hand, the dealer's, the crib"),
+        Part("shown_starter", (52,), "the starter of that show: one-hot"),
+        Part("options", (2,), "target of 999; muggins: 0 or 1"),
+    ]
+)
+(
+    HAND, THROWN, LAID, OTHER, STARTER, COUNT, TOTAL, LEFT, ABOVE, POINTS, DEALS, TO_MOVE, PHASE, COUNTING,
+    SHOWN, SHOWN_STARTER, OPTIONS,
+) = SPEC.starts  # fmt: skip
+
+
+@kernel
+def observe(v, seat, out):
+    for place in range(TOTAL):
+        out[place] = 0
+    has_thrown = v.phase != DISCARDING or (seat != v.dealer and v.to_move == v.dealer)
+    for i in range(6):
+        card = v.cards[seat, i]
+        if i >= 4 and has_thrown:
+            out[THROWN + card] = 1
+        elif (v.laid[seat] >> i) & 1 == 0:
+            out[HAND + card] = 1
+        if v.cards[1 - seat, i] != NONE:
+            out[OTHER + v.cards[1 - seat, i]] = 1
+    for i in range(v.played):
+        out[LAID + (0 if v.by[i] == seat else 52) + v.pile[i]] = 1
+    for i in range(v.start, v.played):
+        out[COUNT + 13 * (v.played - 1 - i) + rank_of(v.pile[i])] = 1
+    if v.starter != NONE:
+        out[STARTER + v.starter] = 1
+    out[TOTAL] = v.total / 31
+    for i in range(2):
+        p = seat if i == 0 else 1 - seat
+        out[LEFT + i] = v.left[p] / 4
+        out[ABOVE + i] = v.above[p] / 31
+        out[POINTS + i] = v.points[p] / v.target
+    out[DEALS] = v.dealer == seat
+    out[TO_MOVE] = v.to_move == seat
+    one_hot(out, PHASE, 3, v.phase)
+    one_hot(out, COUNTING, 3, v.counting)
+    for i in range(3):
+        for card in range(52):
+            out[SHOWN + 52 * i + card] = 0
+        for j in range(4):
+            if v.shown[i, j] != NONE:
+                out[SHOWN + 52 * i + v.shown[i, j]] = 1
+    one_hot(out, SHOWN_STARTER, 52, v.shown_starter)
+    out[OPTIONS] = v.target / 999
+    out[OPTIONS + 1] = v.muggins

@@ -1,0 +1,74 @@
+"""Gin rummy as a learner sees it: where two are told of, the observer comes first."""
+
+from __future__ import annotations
+
+from kibitz.games.gin.rules import LAST_TURN, NONE, unseen
+from kibitz.kernel import kernel
+from kibitz.observation import Part, Spec, bits, one_hot
+
+SPEC = Spec(
+    [
+        Part("hand", (52,), "own cards"),
+        Part("known", (2, 52), "cards of each hand that were taken from the pile"),
+        Part("pile", (52,), "cards discarded and not taken"),
+        Part("unseen", (52,), "cards in the stock or hidden in the other's hand"),
+        Part("upcard", (52,), "the card that can be taken: one-hot"),
+        Part("drawn", (52,), "the card drawn this turn, where it is known: one-hot"),
+        Part("took", (2, 52), f"the turn in which each last took each card, of {LAST_TURN}; 0: never"),
+        Part("threw", (2, 52), "the same for discards"),
+        Part("declined", (2, 52), "the same for cards not taken"),
+        Part("shown", (2, 52), "the hands laid down at the end of the hand before"),
+        Part("from_pile", (1,), "1 where the drawn card was the upcard"),
+        Part("stock", (1,), "cards left to draw, of 52"),
+        Part("turn", (1,), f"the turn, of {LAST_TURN}"),
+        Part("phase", (4,), "first offer, drawing, discarding, ended: one-hot"),
+        Part("to_move", (1,), "1 where the observer is to move"),
+        Part("started", (1,), "1 where the observer started this hand"),
+        Part("limit", (1,), "the most deadwood to knock with, of 10"),
+        Part("scores", (2,), "the scores, of the target, at most 1"),
+        Part("knocker", (2,), "who knocked in the hand before: one-hot, all 0 for nobody"),
+        Part("outcome", (5,), "how it ended: void, knock, gin, undercut, big gin; one-hot"),
+        Part("hands", (1,), "which hand of the game this is, of 100"),
+        Part("options", (7,), "knock of 10; gin, undercut and big gin of 100; oklahoma; target of 1000; hands of 100"),
+    ]
+)
+(
+    HAND, KNOWN, PILE, UNSEEN, UPCARD, DRAWN, TOOK, THREW, DECLINED, SHOWN, FROM_PILE, STOCK, TURN, PHASE, TO_MOVE,
+    STARTED, LIMIT, SCORES, KNOCKER, OUTCOME, HANDS, OPTIONS,
+) = SPEC.starts  # fmt: skip
+
+
+@kernel
+def observe(v, seat, out):
+    bits(out, HAND, 52, v.hands[seat])
+    bits(out, PILE, 52, v.pile)
+    bits(out, UNSEEN, 52, unseen(v, seat))
+    one_hot(out, UPCARD, 52, v.upcard)
+    one_hot(out, DRAWN, 52, v.drawn)
+    for i in range(2):
+        p = seat if i == 0 else 1 - seat
+        bits(out, KNOWN + 52 * i, 52, v.known[p])
+        bits(out, SHOWN + 52 * i, 52, v.shown[p])
+        for card in range(52):
+            place = 52 * i + card
+            out[TOOK + place] = v.took[p, card] / LAST_TURN
+            out[THREW + place] = v.threw[p, card] / LAST_TURN
+            out[DECLINED + place] = v.declined[p, card] / LAST_TURN
+        out[SCORES + i] = min(v.scores[p] / v.target, 1.0)
+        out[KNOCKER + i] = v.knocker != NONE and v.knocker == p
+    out[FROM_PILE] = v.from_pile
+    out[STOCK] = (52 - v.next) / 52
+    out[TURN] = v.turn / LAST_TURN
+    one_hot(out, PHASE, 4, v.phase)
+    out[TO_MOVE] = v.to_move == seat
+    out[STARTED] = v.starter == seat
+    out[LIMIT] = v.limit / 10
+    one_hot(out, OUTCOME, 5, v.outcome)
+    out[HANDS] = v.hand / 100
+    out[OPTIONS] = v.knock / 10
+    out[OPTIONS + 1] = v.gin / 100
+    out[OPTIONS + 2] = v.undercut / 100
+    out[OPTIONS + 3] = v.big_gin / 100
+    out[OPTIONS + 4] = v.oklahoma
+    out[OPTIONS + 5] = v.target / 1000
+    out[OPTIONS + 6] = v.last_hand / 100
