@@ -21,12 +21,16 @@ def bench(
         list[str] | None, typer.Option(help="random, player, state, peers or figures; may be given several times.")
     ] = None,
     peers: Annotated[bool, typer.Option(help="Run OpenSpiel beside it.")] = False,
+    web: Annotated[bool, typer.Option("--web", help="Time the server of kibitz serve instead of the games.")] = False,
     compare: Annotated[Path | None, typer.Option(help="Figures of an earlier bench to compare with.")] = None,
     out: Annotated[Path | None, typer.Option("--json", help="Write the figures to this file.")] = None,
 ) -> None:
     """Decisions and games per second: on one core and on all, of one game, and of OpenSpiel."""
     from kibitz.bench import KINDS, check_kinds, figures_table, measure, speed_table
 
+    if web:
+        _bench_web(seconds, out)
+        return
     kinds = only or [kind for kind in KINDS if kind != "peers"]
     check_kinds(kinds)
     if peers and "peers" not in kinds:
@@ -42,6 +46,21 @@ def bench(
         console.print(figures_table(measured))
     if out:
         out.write_text(json.dumps(measured, indent=1), encoding="utf-8")
+
+
+def _bench_web(seconds: float, out: Path | None) -> None:
+    from rich.table import Table
+
+    from kibitz.web.bench import measure, rows
+
+    with counting("the server", 3, "parts") as count:
+        found = measure(seconds, count)
+    table = Table("figure", "measured")
+    for row in rows(found):
+        table.add_row(*row)
+    console.print(table)
+    if out:
+        out.write_text(json.dumps(found, indent=1), encoding="utf-8")
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -43,6 +43,7 @@ def serve(
     address = f"http://{'[' + host + ']' if ':' in host else host}:{where}"
     settings: dict[str, Any] = {
         "host": host, "port": where, "log_level": "warning", "access_log": False, "timeout_graceful_shutdown": 2,
+        "timeout_keep_alive": 75,  # a proxy keeps its connections for a minute
         "proxy_headers": behind_proxy, "forwarded_allow_ips": "127.0.0.1", "server_header": False,
     }  # fmt: skip
     store = Store(database)  # a database that cannot be opened is told here, in one line

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, select, true, update
+from sqlalchemy import JSON, ColumnElement, Row, and_, bindparam, delete, func, insert, select, true, update
 
 from kibitz.errors import BadStore, NotTheNextMove, UnknownSavedGame
 from kibitz.game import game as find_game
@@ -25,6 +25,19 @@ from kibitz.store.history import History, Summary, summarise
 
 RECORD = "record"
 """The origin of a game that was read from a record instead of being played here."""
+
+GONE_ON = "the game has gone on since; look at it again"
+
+# What every move needs, put together once.
+_STEP = (
+    update(tables.games)
+    .where(tables.games.c.id == bindparam("of"), tables.games.c.moves == bindparam("played"))
+    .values(moves=tables.games.c.moves + 1, revision=tables.games.c.revision + 1, touched=bindparam("at"))
+)
+_LAST_STEP = _STEP.values(finished=bindparam("finished_at"), scores=bindparam("result", type_=JSON))
+_KEEP = insert(tables.moves)
+_REVISION = select(tables.games.c.revision).where(tables.games.c.id == bindparam("of"))
+_PLAYER = select(tables.players).where(tables.players.c.secret_hash == bindparam("hashed"))
 
 
 @dataclass(frozen=True)
@@ -118,8 +131,8 @@ class Store:
     def player(self, secret: str) -> Player | None:
         """The person who knows this secret."""
         hashed = _hash(secret)
-        with self.engine.begin() as connection:
-            row = connection.execute(select(tables.players).where(tables.players.c.secret_hash == hashed)).first()
+        with self.engine.connect() as connection:
+            row = connection.execute(_PLAYER, {"hashed": hashed}).first()
         if row is None or not hmac.compare_digest(row.secret_hash, hashed):
             return None
         return Player(row.id, row.name, row.consent)
@@ -225,14 +238,14 @@ class Store:
     def push(self, id: str, number: int, code: int, *, seat: int, scores: list[float] | None = None) -> None:
         """Keep the move `number` (the first is 0); with the result where it ended the game."""
         at = now()
-        changes: dict[str, Any] = {"moves": number + 1, "revision": tables.games.c.revision + 1, "touched": at}
-        if scores is not None:
-            changes |= {"finished": at, "scores": scores}
+        ended = {"finished_at": at, "result": scores} if scores is not None else {}
         with writing(self.engine) as connection:
             # The count in the games table is compared and raised in one step, so of two that play the
             # same number one finds it taken, and an undo in between leaves no gap.
-            self._step(connection, id, tables.games.c.moves == number, changes)
-            connection.execute(insert(tables.moves).values(game=id, number=number, code=code, seat=seat, at=at))
+            step = _STEP if scores is None else _LAST_STEP
+            if connection.execute(step, {"of": id, "played": number, "at": at, **ended}).rowcount != 1:
+                raise NotTheNextMove(GONE_ON)
+            connection.execute(_KEEP, {"game": id, "number": number, "code": code, "seat": seat, "at": at})
 
     def take_back(self, id: str, number: int, *, revision: int | None = None) -> None:
         """Undo: only the moves before `number` remain. With `revision`, only if nothing happened since."""
@@ -245,7 +258,9 @@ class Store:
         }
         unchanged = [] if revision is None else [tables.games.c.revision == revision]
         with writing(self.engine) as connection:
-            self._step(connection, id, (tables.games.c.moves >= number) & and_(true(), *unchanged), changes)
+            here = (tables.games.c.id == id) & (tables.games.c.moves >= number) & and_(true(), *unchanged)
+            if connection.execute(update(tables.games).where(here).values(changes)).rowcount != 1:
+                raise NotTheNextMove(GONE_ON)
             connection.execute(delete(tables.moves).where(tables.moves.c.game == id, tables.moves.c.number >= number))
 
     def delete(self, id: str) -> None:
@@ -268,6 +283,11 @@ class Store:
                     )
                 return number if taken.rowcount else None
         return None
+
+    def revision(self, id: str) -> int | None:
+        """The revision of one game; None where there is no such game."""
+        with self.engine.connect() as connection:
+            return connection.execute(_REVISION, {"of": id}).scalar()
 
     def revisions(self, ids: Iterable[str]) -> dict[str, int]:
         """The revision of each of these games: what to ask, cheaply, to see whether something happened."""
@@ -316,11 +336,6 @@ class Store:
             if kept is None:
                 connection.execute(insert(tables.settings).values(name=name, value=fresh))
         return fresh if kept is None else kept
-
-    def _step(self, connection: Any, id: str, where: ColumnElement[bool], changes: dict[str, Any]) -> None:
-        changed = connection.execute(update(tables.games).where((tables.games.c.id == id) & where).values(changes))
-        if changed.rowcount != 1:
-            raise NotTheNextMove("the game has gone on since; look at it again")
 
     def _summaries(self, player: Player, where: ColumnElement[bool]) -> list[Summary]:
         mine = select(tables.seats.c.game).where(tables.seats.c.player == player.id)

@@ -225,7 +225,7 @@ class Tables:
                 self._held.move_to_end(id)
         if live is None:
             return self._hold(id)
-        revision = self.store.revisions([id]).get(id)
+        revision = self.store.revision(id)
         with live.lock:
             if revision == live.saved.revision:
                 return live

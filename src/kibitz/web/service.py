@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import logging
 import secrets
+import time
 from collections import OrderedDict
 from concurrent.futures import Future
 from datetime import UTC, date, datetime
@@ -26,7 +27,7 @@ from kibitz.store.store import RECORD
 from kibitz.web import thoughts
 from kibitz.web.hub import Hub
 from kibitz.web.live import Live, Tables, offered, player_name
-from kibitz.web.safety import Limits
+from kibitz.web.safety import VISITORS, Limits
 from kibitz.web.shapes import NewTable, PlayMove, Snapshot, Warning
 from kibitz.web.thinkers import COACH, PLAY, REVIEW, Failed, Thinkers, TooSlow
 from kibitz.web.thoughts import Asked
@@ -36,6 +37,9 @@ log = logging.getLogger("kibitz.web")
 YOU, PERSON, HERE = "you", "person", "here"
 REVIEWS = 500
 """So many reviews are remembered."""
+
+REMEMBERED = 5.0
+"""Seconds for which a player is not looked up again."""
 
 ID_LENGTH = 16
 """Of a table's id; an invite is the id and then the seat's own secret."""
@@ -58,6 +62,7 @@ class Service:
         self.thinkers = Thinkers()
         self.hub = Hub(store, self.limits.streams)
         self._key = bytes.fromhex(store.setting("key", secrets.token_hex(32)))
+        self._known: dict[str, tuple[Player, float]] = {}
         self._driven: set[str] = set()
         self._settled: set[str] = set()
         self._reviews: OrderedDict[str, asyncio.Future[Review]] = OrderedDict()
@@ -77,6 +82,22 @@ class Service:
     def close(self) -> None:
         self.thinkers.close()
         self.store.close()
+
+    async def player(self, secret: str) -> Player | None:
+        """Who knows this secret. Remembered for a moment: one visit is many requests."""
+        known, until = self._known.get(secret, (None, 0.0))
+        if time.monotonic() < until:
+            return known
+        found = await run_in_threadpool(self.store.player, secret)
+        if found is not None:
+            self._known[secret] = (found, time.monotonic() + REMEMBERED)
+            while len(self._known) > VISITORS:
+                self._known.pop(next(iter(self._known)))
+        return found
+
+    def forget(self, secret: str) -> None:
+        """Something about a player has changed."""
+        self._known.pop(secret, None)
 
     # Tables
 
@@ -186,21 +207,15 @@ class Service:
 
     async def play(self, player: Player, live: Live, sent: PlayMove) -> Snapshot:
         """Play a person's move: the table after it, or the tutor's warning and the table as it was."""
-        code = await run_in_threadpool(self._read_move, player, live, sent)
-        if code is not None:
-            if live.saved.tutor != "off" and not sent.anyway:
-                warning = await self._tutor(live, sent.number, code)
-                if warning is not None:
-                    return live.snapshot(player).model_copy(update={"warning": warning})
-            try:
-                await run_in_threadpool(self._commit, live, sent.number, code)
-            except NotTheNextMove:
-                live = await self.find(live.saved.id)
-                # If it was this very move, sent twice at once, it is played; else this says what is wrong.
-                await run_in_threadpool(self._read_move, player, live, sent)
+        if live.saved.tutor != "off" and not sent.anyway:
+            code = await run_in_threadpool(self._read_move, player, live, sent)
+            warning = None if code is None else await self._tutor(live, sent.number, code)
+            if warning is not None:
+                return live.snapshot(player).model_copy(update={"warning": warning})
+        snapshot = await run_in_threadpool(self._play, player, live, sent)
         self.drive(live)
         await self.settle(live)
-        return await run_in_threadpool(live.snapshot, player)
+        return snapshot
 
     async def undo(self, player: Player, live: Live, number: int) -> Snapshot:
         """Back to this player's last decision."""
@@ -281,6 +296,17 @@ class Service:
                 raise NotAllowed("this move is not allowed here")
             return sent.move
 
+    def _play(self, player: Player, live: Live, sent: PlayMove) -> Snapshot:
+        code = self._read_move(player, live, sent)
+        if code is not None:
+            try:
+                self._commit(live, sent.number, code)
+            except NotTheNextMove:
+                self.tables.get(live.saved.id)
+                # If it was this very move, sent twice at once, it is played; else this says what is wrong.
+                self._read_move(player, live, sent)
+        return live.snapshot(player)
+
     def _commit(self, live: Live, number: int, code: int) -> None:
         with live.lock:
             if len(live.state.moves) != number:
@@ -301,8 +327,8 @@ class Service:
     async def _drive(self, id: str) -> None:
         """The computer moves until a person is to move."""
         try:
+            live = await run_in_threadpool(self.tables.get, id)
             while True:
-                live = await run_in_threadpool(self.tables.get, id)
                 with live.lock:
                     spec, asked = live.agent_to_move, Asked.of(live.state)
                 if spec is None:
@@ -312,7 +338,7 @@ class Service:
                     await run_in_threadpool(self._commit, live, len(asked.moves), code)
                     await self.settle(live)
                 except NotTheNextMove:
-                    continue  # an undo, or another process, was quicker
+                    live = await run_in_threadpool(self.tables.get, id)  # an undo, or another process, was quicker
                 except (KibitzError, Failed) as error:
                     log.error("%s cannot move at table %s: %s", spec, id, str(error).strip().splitlines()[-1])
                     why = "thinks too long" if isinstance(error, TooSlow) else "cannot move"

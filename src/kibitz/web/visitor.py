@@ -25,7 +25,7 @@ async def visitor(request: Request) -> Player | None:
     secret = request.cookies.get(COOKIE)
     if not secret or len(secret) > 100:
         return None
-    return await run_in_threadpool(service(request).store.player, secret)
+    return await service(request).player(secret)
 
 
 async def player(request: Request, response: Response, known: Annotated[Player | None, Depends(visitor)]) -> Player:

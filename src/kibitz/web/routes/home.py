@@ -84,9 +84,10 @@ async def me(service: ServiceHere, visitor: Visitor, request: Request, response:
 
 
 @router.patch("/me")
-async def change_me(service: ServiceHere, player: Somebody, sent: ChangeMe) -> Me:
+async def change_me(service: ServiceHere, player: Somebody, sent: ChangeMe, request: Request) -> Me:
     """Give a name, or say whether your games may be used for research."""
     changed = await run_in_threadpool(lambda: service.store.change_player(player, name=sent.name, consent=sent.consent))
+    service.forget(request.cookies.get(COOKIE, ""))
     return await _me(service, changed)
 
 

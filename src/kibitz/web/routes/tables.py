@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path, Query
+from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
@@ -39,14 +39,14 @@ async def look(
 ) -> Snapshot:
     live = await service.table_of(visitor, id)
     service.drive(live)
-    return await run_in_threadpool(live.snapshot, _there(visitor), None, log)
+    return _sent(await run_in_threadpool(live.snapshot, _there(visitor), None, log))
 
 
 @router.post("/tables/{id}/moves")
 async def move(service: ServiceHere, visitor: Visitor, id: Id, sent: PlayMove) -> Snapshot:
     """Play a move. Its number makes a repeated request harmless. With a `warning` in the answer it was not played."""
     live = await service.table_of(visitor, id)
-    return await service.play(_there(visitor), live, sent)
+    return _sent(await service.play(_there(visitor), live, sent))
 
 
 @router.post("/tables/{id}/undo")
@@ -162,6 +162,11 @@ async def join(
 ) -> Joined:
     """Sit down at the seat you were invited to."""
     return Joined(id=await service.join(player, token))
+
+
+def _sent(snapshot: Snapshot) -> Any:
+    """A snapshot as it goes out: it was checked when it was made, and need not be a second time."""
+    return Response(snapshot.model_dump_json(), media_type="application/json")
 
 
 def _there(visitor: Player | None) -> Player:
