@@ -7,7 +7,7 @@ const ROUTES = [
   [/^\/$/, 'home', 'Play'],
   [/^\/table\/([\w-]+)$/, 'table', 'Table'],
   [/^\/invite\/([\w-]+)$/, 'invite', 'Invitation'],
-  [/^\/review(?:\/([\w-]+))?$/, 'review', 'Review'],
+  [/^\/review(?:\/([\w-]+))?$/, 'review', 'Review', 'The coach is looking at every move of the game. That takes a few seconds.'],
   [/^\/daily(?:\/(\w+))?$/, 'daily', 'Daily deal'],
   [/^\/history$/, 'history', 'Your games'],
   [/^\/drill(?:\/(\w+))?$/, 'drill', 'Drill'],
@@ -65,13 +65,13 @@ async function show() {
   close?.();
   close = null;
   const path = location.pathname;
-  const [pattern, name, title] = ROUTES.find(([route]) => route.test(path)) ?? [];
+  const [pattern, name, title, waiting = 'Loading.'] = ROUTES.find(([route]) => route.test(path)) ?? [];
   header();
   document.title = title ? `${title} – Kibitz` : 'Kibitz';
   document.body.className = `p-${name ?? 'none'}`;
   if (!name) { morph(main, sentence('There is no page at this address.', ['/', 'To the tables'])); return; }
   main.className = '';
-  const slow = setTimeout(() => morph(main, sentence('Loading.')), 400);
+  const slow = setTimeout(() => morph(main, sentence(waiting)), 400);
   try {
     const page = await import(`./pages/${name}.js`);
     const ended = await page.open(main, pattern.exec(path)[1] ?? null, () => clearTimeout(slow));
