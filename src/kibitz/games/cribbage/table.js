@@ -38,6 +38,9 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
     <div class="counted"><div class="overlap">${[...cards].sort(byRank).map((c) => card(cardCode(c)))}</div>
       <div class="cap"><b>${whose(at, which)}</b> ${capital(spoken(at, which))}</div></div>`)}</div>`;
 
+  /** Before the first cards are played: what was cut for deal. */
+  const cutForDeal = (at) => (at.view.cut[0] === NONE ? html`<div></div>` : html`<div class="shown">${[at.seat, 1 - at.seat].map((p) => html`<div class="counted"><div>${card(cardCode(at.view.cut[p]))}</div><div class="cap"><b>${p === at.seat ? 'You cut' : 'They cut'}</b>${p === at.view.dealer ? 'The lower card deals' : ''}</div></div>`)}</div>`);
+
   function play(at) {
     const v = at.view, now = v.pile.slice(v.start, v.played), before = v.pile.slice(0, v.start);
     let total = 0;
@@ -78,7 +81,7 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
         middle: html`<div class="board">${raw(board({ ...sides, dense: at.narrow }))}</div>
           <div class="middle">
             <div class="spot"><div class="stack" data-spot="stock">${v.starter === NONE ? back() : card(cardCode(v.starter), { key: `starter${v.starter}` })}</div><div class="cap">${v.starter === NONE ? 'Stock' : 'Starter'}</div></div>
-            ${v.phase === SHOWING && !at.over ? show(at) : showing || won ? lastDeal(at) : play(at)}
+            ${v.phase === SHOWING && !at.over ? show(at) : showing || won ? lastDeal(at) : v.phase === DISCARDING ? cutForDeal(at) : play(at)}
             <div class="spot crib ${v.dealer === you ? 'yours' : 'theirs'}" data-place="crib">
               ${thrown ? html`<div class="overlap">${Array.from({ length: thrown }, back)}</div>` : html`<span class="well ${at.lit('crib') ? 'target' : ''}">${at.lit('crib') ? html`Throw<br>here` : ''}</span>`}
               <div class="cap">${v.dealer === you ? 'Your crib' : 'Their crib'}</div></div>
@@ -127,7 +130,7 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
   & .pile li:nth-child(n + 6) { margin-left: -26px; }
   & .crib { --lap: -.86; } & .crib.theirs { margin-top: -8px; } & .crib.yours { margin-top: 8px; }
   & .hand { gap: 14px; --card-w: 98px; padding-top: 14px; min-height: 151px; }
-  & .hand:has(> :nth-child(5)) { --card-w: 92px; gap: 10px; }
+  & .hand:has(> :nth-child(5)) { --card-w: 94px; gap: 0; } & .hand:has(> :nth-child(5)) > * + * { margin-left: -20px; } & .row-you:has(.hand > :nth-child(5)) { grid-template-columns: auto 1fr auto; }
   & .shown { display: flex; justify-content: center; gap: var(--s5); --card-w: 58px; --lap: -.45; }
   & .counted { display: grid; gap: 8px; justify-items: center; max-width: 176px; align-content: start; }
   & .counted .cap { font-size: var(--t-xs); line-height: 1.35; color: var(--felt-ink-2); text-align: center; } & .counted b { color: var(--felt-ink); display: block; }

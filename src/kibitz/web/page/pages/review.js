@@ -34,7 +34,7 @@ class Review {
   async load() {
     this.review = await get(`/api/tables/${this.id}/review`);
     this.table = await tableOf(this.review.game);
-    this.seats = this.review.sides.map(({ name, you }) => ({ name, you, kind: 'person', spec: null }));
+    this.seats = this.review.seats;
     this.seat = Math.max(0, this.seats.findIndex((seat) => seat.you));
     this.isChance = this.review.unit !== 'points';
     const worst = this.mine.reduce((most, move) => (move.loss > (most?.loss ?? 0) ? move : most), null);
@@ -70,6 +70,7 @@ class Review {
 
   /** "You won, 121 to 113", with the points that stand on the table. */
   resultLine() {
+    if (this.seats.every((seat) => !seat.you)) return this.review.result;
     const { result } = this.side, end = this.snapshotAt(this.moves.length);
     const { at } = position(end, this.table, { live: false, moves: [] });
     const points = this.table.draw(at).scores, mine = points[this.seat], others = points.filter((_, seat) => seat !== this.seat);
@@ -80,8 +81,8 @@ class Review {
 
   snapshotAt(number) {
     const here = this.positions.get(number);
-    const log = this.moves.slice(Math.max(0, number - 8), number).map((move) => ({ number: move.number, seat: move.seat, text: move.text }));
-    return { game: this.review.game, seats: this.seats, options: {}, seat: this.seat, to_move: here.to_move, over: here.to_move === null, view: here.view, shown: here.shown, log, now: '', number };
+    const log = this.moves.slice(Math.max(0, number - 8), number).map((move) => ({ number: move.number, seat: move.seat, text: move.text.replace(/^you /i, '') }));
+    return { game: this.review.game, seats: this.seats, options: this.review.options, seat: this.seat, to_move: here.to_move, over: here.to_move === null, view: here.view, shown: here.shown, log, now: '', number };
   }
 
   async click(event) {
@@ -108,7 +109,7 @@ class Review {
 
   head() {
     const { review } = this, others = this.seats.filter((_, seat) => seat !== this.seat).map((seat) => seat.name);
-    const n = review.practise;
+    const n = review.added_to_drill;
     return html`<div class="rv-head"><div><h1>${this.result}</h1><p class="quiet small">${this.table.called}${others.length ? ` against ${others.join(', ')}` : ''}, ${review.moves.length} moves</p></div>
       <div class="acts"><a class="btn only-desk" href="/api/tables/${this.id}/record" download>Save</a><button type="button" class="btn only-desk" data-do="share">${this.copied ? 'Copied' : 'Copy link'}</button><button type="button" class="btn" data-do="replay">Replay from here</button><a class="btn main" href="/drill/${review.game}">${n ? `Practise ${n === 1 ? 'this move' : `these ${n} moves`}` : 'Practise'} <kbd class="only-desk">D</kbd></a></div></div>`;
   }
@@ -144,15 +145,18 @@ class Review {
   list() {
     const shown = this.moves.filter((move) => !this.only || this.scaled(move.loss) >= 1);
     return html`<section class="panel rv-moves" aria-label="Moves"><header><h2 class="label">Moves</h2><div class="acts"><button type="button" class="btn small plain" data-do="only" aria-pressed="${String(this.only)}">${this.only ? 'All moves' : 'Only losses'}</button></div></header>
-      <ol class="list">${shown.map((move) => html`<li><button type="button" class="mv" data-at="${move.number}"${move.number === this.at ? html` aria-current="true"` : ''}><span class="no num">${move.number + 1}</span><span class="mark ${move.seat === this.seat ? 'you' : 'them'}"></span><span class="t">${told({ seats: this.seats }, move)}</span><span class="num w">${this.isChance ? `${Math.round(100 * this.worth(move.number))}%` : this.worth(move.number).toFixed(0)}</span>${this.cost(move)}</button></li>`)}</ol></section>`;
+      <ol class="list">${shown.map((move) => html`<li><button type="button" class="mv" data-at="${move.number}"${move.number === this.at ? html` aria-current="true"` : ''}><span class="no num">${move.number + 1}</span><span class="mark ${move.seat === this.seat ? 'you' : 'them'}"></span><span class="t">${this.said(move)}</span><span class="num w">${this.isChance ? `${Math.round(100 * this.worth(move.number))}%` : this.worth(move.number).toFixed(0)}</span>${this.cost(move)}</button></li>`)}</ol></section>`;
   }
 
+  /** What a move did. Each is told as its own player saw it, so the "you" is whoever the mark beside it says. */
+  said(move) { return told({ seats: this.seats }, { ...move, text: move.text.replace(/^you /i, '') }); }
+
   lesson(move) {
-    const by = move?.luck ? this.scaled(move.luck[this.seat]) : 0;
+    const given = move && this.review.luck[move.number + 1], by = given ? this.scaled(given[this.seat]) : 0;
     const luck = Math.abs(by) >= 1 ? html` <span class="felt-quiet">Luck then: ${signed(by)}.</span>` : '';
     if (!move) return html`<b>${this.result}.</b>`;
     if (this.scaled(move.loss) >= 1) return html`<span><b>Move ${move.number + 1} cost ${this.scaled(move.loss).toFixed(1)}.</b> ${withCards(move.why)}${luck}</span><span class="cap2"><span class="k"><i class="box"></i>better: ${withCards(move.better?.name ?? '')}</span><span class="k"><i class="box rose"></i>played: ${withCards(move.name)}</span></span>`;
-    return html`<span><b>Move ${move.number + 1}.</b> ${told({ seats: this.seats }, move)}.${luck}</span>`;
+    return html`<span><b>Move ${move.number + 1}.</b> ${this.said(move)}.${luck}</span>`;
   }
 
   board() {
