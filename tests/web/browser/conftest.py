@@ -10,10 +10,11 @@ import pytest
 from tests.web.serving import Server
 
 sync_api = pytest.importorskip("playwright.sync_api")
+sync_api.expect.set_options(timeout=20_000)
 
 CHROMIUM = os.environ.get("KIBITZ_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
-AT_ONCE = """localStorage.setItem("kibitz.settings", JSON.stringify({ speed: "none" }))"""
+AT_ONCE = """localStorage["kibitz.settings"] ??= JSON.stringify({ speed: "none" })"""
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 Open = Callable[..., Any]

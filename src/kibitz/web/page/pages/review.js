@@ -177,7 +177,7 @@ class Review {
     const page = parsed(html`${this.head()}${this.line()}<div class="rv-board" data-key="board"></div>${this.summary()}${this.list()}`);
     page.querySelector('.rv-board').append(this.board());
     morph(this.main, page);
-    this.main.dataset.at = this.at;
+    this.main.dataset.move = this.at;
     this.main.querySelector('.mv[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }
 }

@@ -83,15 +83,21 @@ class TablePage {
     this.events.onerror = () => { if (!this.closed) this.lost(); };
   }
 
-  online() { if (this.offline) { this.offline = false; this.redraw(); } }
-  lost() { if (!this.offline && !this.snap.over) { this.offline = true; this.redraw(); } }
+  online() { if (this.offline) this.connected(true); }
+  lost() { if (!this.offline && !this.snap.over) this.connected(false); }
+
+  connected(is) {
+    this.offline = !is;
+    this.settle();
+    this.redraw();
+  }
 
   async retry() {
     try {
       const snap = await get(`/api/tables/${this.id}`);
-      this.offline = false;
       this.coming = [];
       this.show(snap);
+      this.online();
       this.listen();
     } catch (error) { if (error instanceof Unreachable) this.redraw(); else throw error; }
   }
@@ -122,7 +128,7 @@ class TablePage {
     this.snap = snap;
     this.shownAt = performance.now();
     this.waited = false;
-    this.settle();
+    if (moved) this.settle();   // else only who sits here has changed, and what is lifted stays up
     this.redraw();
     if (snap.over) this.events?.close();
   }
@@ -215,7 +221,7 @@ class TablePage {
     if (this.snap.trouble) return { kind: 'no', text: html`<b>The computer is stuck.</b> ${this.snap.trouble}` };
     const undo = this.snap.can_undo ? html`<button type="button" class="btn small" data-do="undo">Undo</button>` : '';
     if (this.snap.over) return { kind: 'over', text: html`<b>${resultOf(this.snap)}</b>`, acts: html`<button type="button" class="btn small" data-do="again">Play again</button><button type="button" class="btn small main" data-do="review">Review</button>` };
-    if (this.invitation && !at.mine) return { kind: 'wait', text: html`<b>Waiting for the other player.</b> Send them this link: <span class="link">${this.invitation}</span>`, acts: html`<button type="button" class="btn small" data-do="copy">${this.copied ? 'Copied' : 'Copy link'}</button>` };
+    if (at.seats[at.toMove]?.kind === 'open') return { kind: 'wait', text: html`<b>Waiting for the other player.</b> Send them the link; the seat is kept.`, acts: undo };
     const line = nowLine(at, this.table);
     if (!at.mine) return this.waited ? { kind: 'wait', text: html`<b>${at.seats[at.toMove].name} is thinking.</b> You may look at your cards.`, acts: undo } : { ...line, acts: undo };
     return { ...line, acts: undo };
@@ -228,7 +234,8 @@ class TablePage {
 
   side(at, choices) {
     const log = at.log.slice(-7);
-    return html`<aside class="side" aria-label="Coach and moves">${this.coach.draw(at, choices)}
+    const invite = this.invitation ? html`<section class="panel invite" aria-label="Invitation" data-key="invite"><header><h2>Invitation</h2><button type="button" class="btn small" data-do="copy">${this.copied ? 'Copied' : 'Copy link'}</button></header><div class="in"><p class="small quiet">Whoever opens this address first takes the other seat.</p><p class="link">${this.invitation}</p></div></section>` : '';
+    return html`<aside class="side" aria-label="Coach and moves">${invite}${this.coach.draw(at, choices)}
       <section class="panel log only-desk" aria-label="Last moves"><div class="in"><h3>Last moves</h3><ol class="moves">${log.map((entry) => html`<li><span class="mark ${entry.seat === at.seat ? 'you' : 'them'}"></span><span>${told(at, entry)}</span></li>`)}</ol>
         <details id="keys"><summary>Keys <kbd>?</kbd></summary><dl class="keys"><div><dt>← →</dt><dd>in the hand</dd></div><div><dt>↑ or Space</dt><dd>lift</dd></div><div><dt>↓</dt><dd>to the places</dd></div><div><dt>Enter</dt><dd>play</dd></div><div><dt>Esc</dt><dd>put down</dd></div><div><dt>1–9</dt><dd>a card, die or slot</dd></div><div><dt>H</dt><dd>coach</dd></div><div><dt>U</dt><dd>undo</dd></div><div><dt>N R D</dt><dd>new game, review, drill</dd></div></dl></details></div></section></aside>`;
   }
@@ -237,7 +244,7 @@ class TablePage {
     if (this.closed || !this.table) return;
     const { at: bare } = position(this.snap, this.table, { hand: this.hand, memory: this.memory });
     const title = html`<h1 class="vh">${this.table.called}</h1>`;
-    if (this.covered && !this.snap.over) { morph(this.main, html`${title}${this.cover()}`); this.main.querySelector('[autofocus]')?.focus(); return; }
+    if (this.covered && !this.snap.over) { morph(this.main, html`${title}${this.cover()}`); Object.assign(this.main.dataset, { state: 'cover', number: this.snap.number }); this.main.querySelector('[autofocus]')?.focus(); return; }
     const felt = draw(this.snap, this.table, { hand: this.hand, memory: this.memory, now: this.now(bare) });
     this.hand.main = felt.main;
     const page = parsed(title);
