@@ -36,7 +36,8 @@ class Config:
     """Of the positions that are looked at."""
 
 
-QUICK = Config(games=60, judged=40)
+TINY = Config(games=20, judged=10, share=0.5)
+QUICK = Config(games=200, judged=100)
 PAPER = Config()
 
 
