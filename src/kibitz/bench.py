@@ -32,6 +32,7 @@ KINDS = {
     "random": "random play",
     "player": "the game's quick player",
     "state": "one game through State: legal moves, push",
+    "gpu": "random play and the quick player on the GPU",
     "peers": "random play in OpenSpiel",
     "figures": "what a game measures of itself",
 }
@@ -111,6 +112,24 @@ def _played(game: Game, seconds: float, player: str) -> list[dict[str, Any]]:
     return rows
 
 
+def _gpu(game: Game, seconds: float) -> list[dict[str, Any]]:
+    """The same games on the card, so many at once that it is busy; the games travel there and back."""
+    options, rows = game.options(), []
+    for player in dict.fromkeys(("random", game.policy)):
+        agent, seating = build(game, options, player), [[0] * game.players(options)]
+        games, best, spent = 1 << 16, (0.0, 0.0), 0.0
+        play(game, options, [agent], duplicates(0, 256, 0, seating), device="gpu")  # compiles
+        while spent < seconds and games <= 1 << 24:
+            games *= 2
+            schedule = duplicates(0, games, 1, seating)
+            begun = time.perf_counter()
+            decisions = int(play(game, options, [agent], schedule, device="gpu").decisions.sum())
+            spent = time.perf_counter() - begun
+            best = max(best, (decisions / spent, games / spent))
+        rows.append(_row(f"kibitz {player} on the GPU", 1, *best))
+    return rows
+
+
 def _state(game: Game, seconds: float) -> list[dict[str, Any]]:
     options = game.options()
 
@@ -177,7 +196,7 @@ def _peers(game: Game, seconds: float) -> list[dict[str, Any]]:
     ]
 
 
-_MEASURES = {"random": _random, "player": _player, "state": _state, "peers": _peers}
+_MEASURES = {"random": _random, "player": _player, "state": _state, "gpu": _gpu, "peers": _peers}
 
 
 def _row(by: str, workers: int, decisions: float, games: float) -> dict[str, Any]:

@@ -51,6 +51,10 @@ class Interrupted(Stopped, KeyboardInterrupt):
     """Games were stopped by Ctrl-C; `result` is what came of those played before."""
 
 
+class NoDevice(KibitzError, OSError):
+    """There is no GPU that could be used."""
+
+
 class NoCluster(KibitzError, OSError):
     """No scheduler answers, or it went away."""
 

@@ -22,7 +22,7 @@ from kibitz.arena.lockstep import BATCH, Lockstep
 from kibitz.arena.schedule import Results, Schedule, at_least_one
 from kibitz.arena.turn import are_compiled
 from kibitz.arena.watch import Estimate
-from kibitz.errors import Interrupted, KibitzError, Stopped
+from kibitz.errors import BadOption, Interrupted, KibitzError, Stopped
 from kibitz.game import Game
 from kibitz.options import GameOptions
 
@@ -43,13 +43,23 @@ def play(
     workers: int | None = None,
     progress: Progress | None = None,
     cluster: Cluster | None = None,
+    device: str = "cpu",
 ) -> Results:
-    """Play every game of a schedule: here, or on the machines of a cluster.
+    """Play every game of a schedule: here, on the GPU (`device`), or on the machines of a cluster.
 
     Ctrl-C raises `Interrupted`, a player that fails `Stopped`; both carry the results so far.
     """
     at_least_one("batch", batch)
     at_least_one("workers", workers)
+    if device not in ("cpu", "gpu"):
+        raise BadOption(f"device is {device!r}; it must be cpu or gpu")
+    if device == "gpu":
+        from kibitz.arena import cuda
+
+        played = cuda.play(game, options, agents, schedule)
+        if progress:
+            progress(len(schedule))
+        return played
     if cluster:
         return cluster.play(game, options, agents, schedule, batch=batch, progress=progress)
     workers = min(workers or os.cpu_count() or 1, max(1, len(schedule)))

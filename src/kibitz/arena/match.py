@@ -106,6 +106,7 @@ def match(
     sprt: Sprt | None = None,
     progress: Progress | None = None,
     cluster: Cluster | None = None,
+    device: str = "cpu",
     **options: Any,
 ) -> MatchResult:
     """Play `pairs` duplicate deals between two players (with `sprt`, at most so many).
@@ -124,6 +125,8 @@ def match(
     begun = time.perf_counter()
     step = pairs if sprt is None else max(500, pairs // 50)
     played: list[Results] = []
+    how: dict[str, Any] = {"batch": batch, "workers": workers, "progress": progress}
+    how |= {"cluster": cluster, "device": device}
 
     def result(verdict: str) -> MatchResult | None:
         scores, decisions = _whole_pairs(played)
@@ -137,7 +140,6 @@ def match(
     for start in range(0, pairs, step):
         schedule = duplicates(start, min(start + step, pairs), seed, SEATINGS)
         try:
-            how: dict[str, Any] = {"batch": batch, "workers": workers, "progress": progress, "cluster": cluster}
             played.append(play(game, chosen, agents, schedule, **how))
         except Stopped as stopped:
             played.append(stopped.result)

@@ -76,6 +76,7 @@ def tournament(
     workers: int | None = None,
     progress: Progress | None = None,
     cluster: Cluster | None = None,
+    device: str = "cpu",
     **options: Any,
 ) -> TournamentResult:
     """Play at least `games` games, every deal in every seating of every group of players.
@@ -102,7 +103,10 @@ def tournament(
     about = (game.name, [agent.name for agent in agents], chosen.changed(), seed)
     schedule = duplicates(0, deals, seed, seatings.tolist())
     try:
-        results = play(game, chosen, agents, schedule, batch=batch, workers=workers, progress=progress, cluster=cluster)
+        results = play(
+            game, chosen, agents, schedule,
+            batch=batch, workers=workers, progress=progress, cluster=cluster, device=device,
+        )  # fmt: skip
     except Stopped as stopped:
         stopped.result = _result(about, stopped.result, seatings, time.perf_counter() - begun)
         raise

@@ -35,6 +35,9 @@ OnCluster = Annotated[
 ]
 
 
+OnGpu = Annotated[bool, typer.Option("--gpu", help="Play on the GPU; for players that are compiled.")]
+
+
 @app.command(context_settings=GAME_OPTIONS)
 def match(
     context: typer.Context,
@@ -45,6 +48,7 @@ def match(
     seed: Seed = 0,
     workers: Workers = None,
     cluster: OnCluster = None,
+    gpu: OnGpu = False,
     sprt: Annotated[bool, typer.Option(help="Stop as soon as a sequential test has decided.")] = False,
     publish: Publish = False,
     as_json: Json = False,
@@ -60,7 +64,8 @@ def match(
     with what_was_played(table), joined(cluster, workers) as machines, bar as count:
         result = kibitz.match(
             game, first, second, pairs=pairs, seed=seed, workers=workers,
-            sprt=Sprt() if sprt else None, progress=count, cluster=machines, **game_options(context),
+            sprt=Sprt() if sprt else None, progress=count, cluster=machines,
+            device=device(gpu), **game_options(context),
         )  # fmt: skip
     found = as_data(result)
     if publish:
@@ -81,6 +86,7 @@ def tournament(
     seed: Seed = 0,
     workers: Workers = None,
     cluster: OnCluster = None,
+    gpu: OnGpu = False,
     publish: Publish = False,
     as_json: Json = False,
 ) -> None:
@@ -91,8 +97,9 @@ def tournament(
     bar = counting(f"{len(names)} players", games, "games")
     with what_was_played(tournament_table), joined(cluster, workers) as machines, bar as count:
         result = kibitz.tournament(
-            game, names, games=games, seed=seed, workers=workers, progress=count, cluster=machines, **options
-        )
+            game, names, games=games, seed=seed, workers=workers,
+            progress=count, cluster=machines, device=device(gpu), **options,
+        )  # fmt: skip
     found = as_data(result)
     if publish:
         _publish(game, "tournament", [*players, "--games", games, "--seed", seed, *context.args], found)
@@ -114,6 +121,10 @@ def what_was_played(table: Callable[[Any], RenderableType]) -> Iterator[None]:
             notices.print(str(stopped))
             raise typer.Exit(130) from None
         raise
+
+
+def device(gpu: bool) -> str:
+    return "gpu" if gpu else "cpu"
 
 
 @contextmanager

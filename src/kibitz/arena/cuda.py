@@ -1,0 +1,190 @@
+"""The same step on a GPU: one thread per table, states staying on the card.
+
+Rules and players are the kernels the CPU runs, compiled for the card; only the loop around them is
+another, since a GPU cannot call through addresses: it is bound to the kinds of players at its tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from kibitz.agent import NOTHING, Agent, CompiledAgent, any_move
+from kibitz.arena.schedule import Results, Schedule
+from kibitz.arena.turn import forget
+from kibitz.errors import BadAgentSpec, IllegalMove, NoDevice, NotInstalled, Stopped
+from kibitz.game import Game
+from kibitz.kernel import OVER, UNBOUND, chance
+from kibitz.options import GameOptions
+
+KINDS = 4
+"""Different players in one loop: as many as a table has seats."""
+
+THREADS = 128
+"""Per block."""
+
+BLOCKS = 16 * 132
+"""At most: many per multiprocessor, so that waiting for memory is hidden."""
+
+SHARE = 0.5
+"""Of the card's free memory that tables may take."""
+
+
+def play(game: Game, options: GameOptions, agents: Sequence[Agent], schedule: Schedule) -> Results:
+    """Play every game of a schedule on the GPU."""
+    cuda = _device()
+    strangers = [agent.name for agent in agents if not isinstance(agent, CompiledAgent)]
+    if strangers:
+        raise BadAgentSpec(f"{strangers[0]} is no compiled player, so it cannot play on the GPU")
+    results = Results.blank(len(schedule), game.players(options))
+    # A loop is compiled for the players at its tables: games of the same players go together.
+    groups, of_game = np.unique(np.sort(schedule.seating, axis=1), axis=0, return_inverse=True)
+    for number, group in enumerate(groups):
+        games, who = np.flatnonzero(of_game.ravel() == number), np.unique(group)
+        seating = np.searchsorted(who, schedule.seating[games])
+        part = Schedule(schedule.seeds[games], schedule.streams[games], seating)
+        played, wrong = _play_group(cuda, game, options, [agents[k] for k in who], part)
+        results.scores[games], results.decisions[games] = played.scores, played.decisions
+        results.ended[games] = played.ended
+        if wrong[0] >= 0:
+            error = IllegalMove(f"{agents[who[wrong[0]]].name} chose {wrong[1]}, which is not among its legal moves")
+            raise Stopped(results.so_far(str(error)), results) from error
+    return results
+
+
+def _play_group(
+    cuda: Any, game: Game, options: GameOptions, agents: list[Any], schedule: Schedule
+) -> tuple[Results, np.ndarray]:
+    """Play games among at most four players; and who chose which illegal move in which game, or -1 thrice."""
+    results = Results.blank(len(schedule), game.seats)
+    filled: list[Any] = [*agents, *[agents[0]] * (KINDS - len(agents))]
+    notes = [NOTHING if agent.memory is None else agent.memory for agent in filled]
+    each = 2 * game.state.itemsize + 4 * game.moves + game.seats * sum(kind.itemsize for kind in notes)
+    tables = max(1, int(min(len(schedule), BLOCKS * THREADS, _free(cuda) * SHARE / each)))
+    on_card = [cuda.to_device(array) for array in (
+        options.encoded_row(), schedule.seeds, schedule.streams, schedule.seating,
+        *(agent.params for agent in filled), *(np.zeros(1, kind) for kind in notes),
+        *(np.zeros((tables, game.seats), kind) for kind in notes),
+        results.scores, results.decisions, results.ended, np.full(3, -1, np.int64),
+    )]  # fmt: skip
+    states, moves = cuda.device_array((tables, 2), game.state), cuda.device_array((tables, game.moves), np.int32)
+    loop = loop_for(game, tuple(type(agent) for agent in filled))
+    loop[-(-tables // THREADS), min(THREADS, tables)](states, moves, *on_card)
+    scores, decisions, ended, wrong = (array.copy_to_host() for array in on_card[-4:])
+    return Results(scores, decisions, ended).of_seats(game.players(options)), wrong
+
+
+def toolkit() -> Any:
+    """numba's CUDA, with or without a GPU."""
+    if not hasattr(np, "row_stack"):
+        setattr(np, "row_stack", np.vstack)  # noqa: B010  # the name is gone from NumPy, not from numba-cuda
+    try:
+        from numba import cuda
+    except ImportError:
+        raise NotInstalled('the GPU needs numba-cuda; pip install "kibitz[gpu]" brings it') from None
+    return cuda
+
+
+def _device() -> Any:
+    """numba's CUDA, where there is a GPU for it."""
+    cuda = toolkit()
+    if not cuda.is_available():
+        raise NoDevice("there is no GPU that CUDA can use; without device='gpu' (--gpu) the CPU plays the same games")
+    return cuda
+
+
+def _free(cuda: Any) -> float:
+    """Bytes of the card's memory that nobody uses."""
+    return cuda.current_context().get_memory_info()[0]
+
+
+@cache
+def loop_for(game: Game, kinds: tuple[Any, ...]) -> Any:
+    """The loop for one game and the kinds of players at its tables; it is compiled when it is first launched."""
+    return toolkit().jit(bound(game, kinds), fastmath=False)
+
+
+def bound(game: Game, kinds: Sequence[Any]) -> FunctionType:
+    """The loop over the kernels of one game and of these players, as plain Python."""
+    names: dict[str, Any] = {**_play_all.__globals__, **game.kernels, "cuda": toolkit()}
+    for k, kind in enumerate(kinds):
+        names[f"decide{k}"] = kind.decide
+        names[f"remember{k}"] = forget if kind.remember is UNBOUND else kind.remember
+        names[f"looks{k}"] = kind.decide is not any_move
+    return FunctionType(_play_all.__code__, names, _play_all.__name__)
+
+
+cuda = deal = player = legal = step = view = score = UNBOUND
+decide0 = decide1 = decide2 = decide3 = UNBOUND
+remember0 = remember1 = remember2 = remember3 = UNBOUND
+looks0 = looks1 = looks2 = looks3 = UNBOUND
+
+
+def _play_all(
+    states, all_moves, options, seeds, streams, seating,
+    params0, params1, params2, params3, blank0, blank1, blank2, blank3,
+    notes0, notes1, notes2, notes3, scores, decisions, ended, wrong,
+):  # fmt: skip
+    """What one thread does: every so many games it plays one, from the deal to the score."""
+    table = cuda.grid(1)
+    if table >= len(states):
+        return
+    s, v, moves = states[table, 0], states[table, 1], all_moves[table]
+    for game in range(table, len(seeds), len(states)):
+        deal(s, options[0], seeds[game])
+        for seat in range(seating.shape[1]):
+            who = seating[game, seat]
+            if who == 0:
+                notes0[table, seat] = blank0[0]
+            elif who == 1:
+                notes1[table, seat] = blank1[0]
+            elif who == 2:
+                notes2[table, seat] = blank2[0]
+            else:
+                notes3[table, seat] = blank3[0]
+        number = 0
+        seat = player(s)
+        while seat != OVER:
+            count = legal(s, moves)
+            who = seating[game, seat]
+            own_chance = chance(streams[game], number)
+            if who == 0:
+                if looks0:
+                    view(s, seat, v)
+                v.rng = own_chance
+                move = decide0(v, moves, count, notes0[table, seat], params0[0])
+                remember0(v, move, notes0[table, seat], params0[0])
+            elif who == 1:
+                if looks1:
+                    view(s, seat, v)
+                v.rng = own_chance
+                move = decide1(v, moves, count, notes1[table, seat], params1[0])
+                remember1(v, move, notes1[table, seat], params1[0])
+            elif who == 2:
+                if looks2:
+                    view(s, seat, v)
+                v.rng = own_chance
+                move = decide2(v, moves, count, notes2[table, seat], params2[0])
+                remember2(v, move, notes2[table, seat], params2[0])
+            else:
+                if looks3:
+                    view(s, seat, v)
+                v.rng = own_chance
+                move = decide3(v, moves, count, notes3[table, seat], params3[0])
+                remember3(v, move, notes3[table, seat], params3[0])
+            listed = False
+            for i in range(count):
+                listed |= moves[i] == move
+            if not listed:
+                wrong[0], wrong[1], wrong[2] = who, move, game
+                return
+            step(s, move)
+            decisions[game, seat] += 1
+            number += 1
+            seat = player(s)
+        score(s, scores[game])
+        ended[game] = True
