@@ -56,7 +56,9 @@ def test_sampled_values_have_an_error_that_shrinks_and_holds():
 
 def test_an_adviser_that_speaks_of_winning_is_asked_and_solo_yacht_is_about_points():
     crib = kibitz.new("cribbage", seed=1)
-    assert isinstance(judge_of(crib.game, crib.options), AdviserJudge)
+    assert judge_of(crib.game, crib.options).name == "value" and all(a.error == 0 for a in hint(crib).advice)
+    race = kibitz.new("racko", seed=1)
+    assert isinstance(judge_of(race.game, race.options), AdviserJudge)
     solo = kibitz.new("yacht", seed=1, players=1)
     assert hint(solo).unit == "points" and all(a.error == 0 for a in hint(solo).advice)
 

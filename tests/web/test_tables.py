@@ -204,3 +204,15 @@ def test_the_games_are_listed_in_plain_words(ada: Visitor) -> None:
         assert game["least_seats"] <= game["seats"] <= game["most_seats"]
         rules = ada.get(f"/api/rules/{game['name']}")
         assert len(rules["text"]) > 100
+
+
+def test_the_api_describes_itself_without_scripts(ada: Visitor) -> None:
+    page = ada.get("/docs")
+    assert "<script" not in page
+    for path in ada.get("/openapi.json")["paths"]:
+        assert path in page
+
+
+def test_the_server_says_when_it_is_ready(ada: Visitor) -> None:
+    health = ada.get("/api/health")
+    assert isinstance(health["ready"], bool) and health["tables"] >= 0

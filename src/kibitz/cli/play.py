@@ -76,11 +76,14 @@ def _opening(
         return state, seat or seats or _usual_seats(state), origin
     if begin is not None:
         raise KibitzError("--from takes a game to replay: name it with --load FILE or --last")
+    from kibitz.cli.table import getting_ready
+
     name = game or _ask_game()
     options = {**kibitz.game(name).table, **game_options(context)}
     if seat and hasattr(kibitz.game(name).rules.Options, "players"):
         options["players"] = len(seat)
-    state = kibitz.new(name, seed=seed, **options)
+    with getting_ready(console, name):
+        state = kibitz.new(name, seed=seed, **options)
     return state, seat or _usual_seats(state), None
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.panel import Panel
+from rich.status import Status
 from rich.text import Text
 
 from kibitz import record
@@ -65,9 +66,7 @@ class Table:
         self.names = names_of(seats)
         self.asker = asker or Asker(console)
         self.people = [seat for seat, who in enumerate(seats) if who == HUMAN]
-        with console.status(
-            Text(f"getting {state.game.name} ready; the first time its rules are compiled, up to a minute")
-        ):
+        with getting_ready(console, state.game.name):
             self.agents: list[Agent | None] = [
                 None if who == HUMAN else build(state.game, state.options, who) for who in seats
             ]
@@ -318,6 +317,11 @@ class Table:
                 wins = "draw" if len(best) > 1 else "win" if self.names[seat] == "you" else "wins"
                 line.append(f"  {wins}", "bold green")
             self.console.print(line)
+
+
+def getting_ready(console: Console, name: str) -> Status:
+    """What is said while rules and players are compiled."""
+    return console.status(Text(f"getting {name} ready; the first time takes a minute"))
 
 
 def _usual(state: State) -> dict[str, object]:

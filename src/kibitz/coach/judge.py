@@ -126,10 +126,14 @@ class SampledJudge(Judge):
         self, state: State, number: int | None = None, worlds: int = WORLDS, only: np.ndarray | None = None
     ) -> Judged:
         views, moves, counts = state.asked(number)
-        seat, codes = int(self.game.player(views[0])), moves[0, : counts[0]].copy()
+        codes = moves[0, : counts[0]]
         # A second look takes other worlds, or it would repeat the luck that made it look.
-        seeds, streams = numbers([int(views["rng"][0]), only is not None], 2, worlds)
-        codes = codes if only is None else codes[np.isin(codes, only)]
+        return self.imagined(views, codes if only is None else codes[np.isin(codes, only)], worlds, only is not None)
+
+    def imagined(self, views: np.ndarray, codes: np.ndarray, worlds: int, again: bool = False) -> Judged:
+        """Moves of one view, each played out in so many worlds; clearly worse ones in fewer."""
+        seat = int(self.game.player(views[0]))
+        seeds, streams = numbers([int(views["rng"][0]), again], 2, worlds)
         won = np.full((worlds, len(codes)), np.nan)
         played, alive = 0, np.arange(len(codes))
         while played < worlds and (len(alive) > 1 or played == 0):
@@ -155,8 +159,8 @@ class SampledJudge(Judge):
 class MixedJudge(SampledJudge):
     """Asks an adviser about moves, and plays positions out for luck.
 
-    For an adviser that samples itself, which would be too slow for the many positions that luck takes, and for
-    tables of more than two, where it knows the chance of the player to move and not how the others share the rest.
+    For an adviser that samples itself, which would be too slow for the many positions that luck takes; for tables of
+    more than two, where it does not know how the others share the rest; and where luck lies in the hands of both.
     """
 
     def __init__(self, game: Game, options: GameOptions, policy: Agent, adviser: Agent) -> None:
@@ -195,7 +199,7 @@ def judge_of(game: Game, options: GameOptions, adviser: str | Agent | None = Non
     policy = policy if are_compiled([policy]) else build(game, options, "random")
     if keeps_notes(own) or own.unit != (POINTS if seats == 1 else CHANCE):
         return SampledJudge(game, options, policy)
-    if seats > 2 or hasattr(own, "results"):
+    if seats > 2 or hasattr(own, "results") or game.luck_by == "policy":
         return MixedJudge(game, options, policy, own)
     return AdviserJudge(game, options, own)
 

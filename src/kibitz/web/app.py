@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -21,6 +21,7 @@ from kibitz import __version__
 from kibitz.errors import KibitzError, MoveError, NotTheNextMove, UnknownGame
 from kibitz.game import game as find_game
 from kibitz.store import Store
+from kibitz.web import reference
 from kibitz.web.hub import TooManyStreams
 from kibitz.web.routes import coach, daily, home, quiz, tables
 from kibitz.web.safety import Limits, Safety
@@ -83,6 +84,10 @@ def make_app_from_environment() -> FastAPI:
 
 def _serve_files(app: FastAPI) -> None:
     page = StaticFiles(directory=PAGE)
+
+    @app.get("/docs", include_in_schema=False)
+    def docs() -> Response:
+        return HTMLResponse(reference.page(app.openapi()))
 
     @app.get("/page/{path:path}", include_in_schema=False)
     async def page_file(path: str, request: Request) -> Response:

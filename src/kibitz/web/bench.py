@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -162,15 +163,14 @@ class _Player:
 
 
 async def _until_ready(port: int) -> None:
-    until = time.monotonic() + 120
-    while True:
-        try:
-            await _Player(0, port).ask("GET", "/api/me")
-            return
-        except OSError:
-            if time.monotonic() > until:
-                raise KibitzError("the server does not start") from None
-            await asyncio.sleep(0.1)
+    """Wait until the server runs and has loaded or compiled every game."""
+    until = time.monotonic() + 600
+    while time.monotonic() < until:
+        with suppress(OSError):
+            if (await _Player(0, port).ask("GET", "/api/health"))["ready"]:
+                return
+        await asyncio.sleep(0.2)
+    raise KibitzError("the server does not get ready")
 
 
 def _family(pid: int) -> list[int]:

@@ -217,6 +217,9 @@ class Tables:
         self._held: OrderedDict[str, Live] = OrderedDict()
         self._lock = threading.Lock()
 
+    def __len__(self) -> int:
+        return len(self._held)
+
     def get(self, id: str) -> Live:
         """A table as the database has it now."""
         with self._lock:

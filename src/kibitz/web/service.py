@@ -62,6 +62,7 @@ class Service:
         self.thinkers = Thinkers()
         self.hub = Hub(store, self.limits.streams)
         self._key = bytes.fromhex(store.setting("key", secrets.token_hex(32)))
+        self.ready = False
         self._known: dict[str, tuple[Player, float]] = {}
         self._driven: set[str] = set()
         self._settled: set[str] = set()
@@ -78,6 +79,7 @@ class Service:
                 await self.think(COACH, thoughts.advise, asked, self.limits.coach_seconds)
             except (KibitzError, Failed) as error:
                 log.error("%s is not ready: %s", name, str(error).strip().splitlines()[-1])
+        self.ready = True
 
     def close(self) -> None:
         self.thinkers.close()

@@ -37,6 +37,11 @@ class Error(BaseModel):
     error: str = Field(description="One line: what was wrong and what would be right.")
 
 
+class Health(BaseModel):
+    ready: bool = Field(description="False while the games are still being loaded or compiled.")
+    tables: int = Field(description="Held in memory by this process.")
+
+
 # The games
 
 

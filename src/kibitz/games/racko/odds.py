@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.kernel import kernel
 
 FILE = "odds.safetensors"
-TERMS = 20
+TERMS = 29
 """How many products of the inputs the fit weighs."""
 
 
@@ -24,25 +24,29 @@ def part_of(slots: int, target: int) -> str:
 
 @kernel
 def terms(v, value, out):
-    """What the chance depends on: the value of a move, the turns taken, what both need, and their products."""
+    """What the chance depends on: the value of a move, the turns taken, what both need, and some of their products."""
     me = int(v.to_move)
     turns = v.turns / (v.players * v.slots)
-    own, other = 0.0, 0.0
+    out[0], out[1], out[2], out[3] = 1.0, value, turns, turns * value
+    out[4], out[5], out[6] = turns * turns, turns * turns * value, turns * value * value
+    # Bends: between two of them the chance goes straight (in log odds), and a rack in order is as good as won.
+    out[7], out[8], out[9] = max(value - 0.4, 0.0), max(value - 0.55, 0.0), max(value - 0.7, 0.0)
+    out[10], out[11] = max(value - 0.85, 0.0), max(value - 0.95, 0.0)
+    out[12], out[13] = max(turns - 0.5, 0.0), max(turns - 0.5, 0.0) * value
+    out[14], out[15] = max(turns - 1.0, 0.0), max(turns - 1.0, 0.0) * value
+    for i in range(16, len(out)):
+        out[i] = 0.0
     if v.target:
         best = 0
         for p in range(v.players):
             if p != me:
                 best = max(best, int(v.points[p]))
-        own = 1.0 - v.points[me] / v.target
-        other = 1.0 - best / v.target
-    near = 1.0 / (0.15 + max(other, 0.0)) if v.target else 0.0
-    close = 1.0 / (0.15 + max(own, 0.0)) if v.target else 0.0
-    out[0], out[1], out[2], out[3] = 1.0, value, value * value, value * value * value
-    out[4], out[5], out[6], out[7] = turns, turns * turns, turns * value, turns * value * value
-    out[8], out[9], out[10], out[11] = own, other, own * other, own * own
-    out[12], out[13], out[14] = other * other, own * value, other * value
-    out[15], out[16], out[17] = near, close, near * value
-    out[18], out[19] = close * value, turns * turns * value
+        own, other = max(1.0 - v.points[me] / v.target, 0.0), max(1.0 - best / v.target, 0.0)
+        out[16], out[17], out[18] = own, other, own * other
+        out[19], out[20], out[21], out[22] = own * own, other * other, own * value, other * value
+        out[23], out[24] = 1.0 / (0.15 + own), 1.0 / (0.15 + other)
+        out[25], out[26] = value / (0.15 + own), value / (0.15 + other)
+        out[27], out[28] = out[23] * out[24], turns / (0.15 + other)
 
 
 @kernel

@@ -22,6 +22,7 @@ from kibitz.web.shapes import (
     GameListed,
     GameName,
     GameShown,
+    Health,
     HistoryShown,
     LadderRow,
     LadderShown,
@@ -40,6 +41,12 @@ log = logging.getLogger("kibitz.web")
 FEW = 5
 LISTED = 200
 """The most finished games that are listed."""
+
+
+@router.get("/health")
+async def health(service: ServiceHere) -> Health:
+    """For whoever watches the server: an answer at all means that it runs."""
+    return Health(ready=service.ready, tables=len(service.tables))
 
 
 @router.get("/games")

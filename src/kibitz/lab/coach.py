@@ -1,0 +1,217 @@
+"""How well the coach judges a game: calibration, luck, marks and time. A game's ``lab/coach.py`` names itself.
+
+- **Calibration**: games of the adviser (or, where it searches, of the policy) against itself; at some positions the
+  chance to win is asked for and compared with what came of it, in ten bins.
+- **Luck**: over many games its mean is zero, and the result less its luck has the same mean and less variance.
+- **Marks**: moves that a review marks are looked at again, ten times deeper.
+- **Time**: seconds per review of a whole game, at the default depth.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from kibitz.agent import Agent, build
+from kibitz.arena.statistics import interval
+from kibitz.coach import luck
+from kibitz.coach.judge import CHANCE, Judge, SampledJudge, judge_of, keeps_notes
+from kibitz.coach.review import mark_of, review
+from kibitz.coach.watch import Watched, watch
+from kibitz.game import Game
+from kibitz.game import game as find_game
+from kibitz.lab.experiment import Checkpoint, Finding, Report, Step
+from kibitz.lab.folder import Row
+from kibitz.state import State
+
+BINS = 10
+
+
+@dataclass(frozen=True)
+class Config:
+    calibrated: int = 20_000
+    """Games watched for calibration."""
+    share: float = 0.02
+    """Of their positions that are judged."""
+    lucky: int = 10_000
+    """Games whose luck is measured."""
+    ways: int = 32
+    """Other ways that each chance event is taken."""
+    reviewed: int = 50
+    """Games reviewed for their marks and the time."""
+    parts: int = 50
+    """A run can be resumed after each."""
+
+
+TINY = Config(calibrated=8, share=0.1, lucky=4, ways=4, reviewed=2, parts=2)
+QUICK = Config(calibrated=200, lucky=100, ways=16, reviewed=4, parts=4)
+PAPER = Config()
+
+
+class Coaching:
+    """The experiment of one game."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def run(self, config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+        """Calibration, luck and marks, in parts."""
+        game = find_game(self.name)
+        works = (self._calibrate, self._luck, self._marks)
+        steps = len(works) * config.parts
+        for step in range(int(checkpoint["done"]) if checkpoint else 0, steps):
+            work, part = works[step // config.parts], step % config.parts
+            seeds = np.random.default_rng([seed, step])
+            yield Step(work(game, config, part, seeds), {"done": step + 1}, (step + 1) / steps)
+
+    def _calibrate(self, game: Game, config: Config, part: int, chance: np.random.Generator) -> list[Row]:
+        options = game.options(**game.table)
+        judge = judge_of(game, options)
+        adviser: Agent | None = getattr(judge, "adviser", None)
+        player = adviser if adviser and not judge.sampled else build(game, options, game.policy)
+        if keeps_notes(player):
+            player = build(game, options, "random")
+        watched = watch(game, options, player, _seeds(chance, config.calibrated, config.parts, part), config.share)
+        expected = _expected(judge, watched, adviser)
+        bins = np.clip((expected * BINS).astype(int), 0, BINS - 1)
+        rows: list[Row] = []
+        for b in range(BINS):
+            inside = bins == b
+            if inside.any():
+                won = watched.won[inside]
+                rows.append(
+                    _row("bin", b, float(expected[inside].sum()), float(won.sum()), float((won**2).sum()), inside.sum())
+                )
+        return rows
+
+    def _luck(self, game: Game, config: Config, part: int, chance: np.random.Generator) -> list[Row]:
+        options = game.options(**game.table)
+        judge = judge_of(game, options)
+        player = build(game, options, game.policy)
+        rows: list[Row] = []
+        for seed in _seeds(chance, config.lucky, config.parts, part):
+            state = _played(State(game, options, int(seed)), player)
+            gave = sum(event.luck[0] for event in luck.chances(state, judge, config.ways))
+            result = float(np.sign(state.scores[0] - max(state.scores[1:]))) / 2 + 0.5
+            rows.append(_row("luck", 0, result, float(gave), 0.0, 1))
+        return rows
+
+    def _marks(self, game: Game, config: Config, part: int, chance: np.random.Generator) -> list[Row]:
+        options = game.options(**game.table)
+        player = build(game, options, game.policy)
+        judge = judge_of(game, options)
+        rows: list[Row] = []
+        for seed in _seeds(chance, config.reviewed, config.parts, part):
+            state = _played(State(game, options, int(seed)), player)
+            begun = time.perf_counter()
+            found = review(state)
+            rows.append(_row("seconds", 0, time.perf_counter() - begun, len(state.moves), 0.0, 1))
+            for decision in found.worst():
+                again = judge.judge(state, decision.number, worlds=10 * 400)
+                at = int(np.flatnonzero(again.codes == decision.move.code)[0])
+                rows.append(_row("mark", decision.number, decision.loss, float(again.losses[at]), 0.0, 1))
+        return rows
+
+    def report(self, rows: list[Row], config: Config) -> Report:
+        """The figures, with the reliability curve."""
+        import matplotlib.pyplot as plt
+
+        figure, axes = plt.subplots(figsize=(5, 5))
+        axes.plot([0, 1], [0, 1], color="grey", linestyle=":")
+        curve = [_bin([r for r in rows if r["part"] == "bin" and r["number"] == b]) for b in range(BINS)]
+        points = [point for point in curve if point]
+        said, won, errors = (np.array([point[i] for point in points]) for i in range(3))
+        axes.errorbar(said, won, yerr=1.96 * errors, fmt="o-", capsize=3)
+        axes.set(xlabel="chance to win, as the coach says", ylabel="share of games won")
+        within = int((abs(said - won) <= 2 * np.maximum(errors, 1e-9)).sum())
+        findings = [
+            Finding(
+                "bins of ten within two standard errors", float(within), note=f"of {len(points)} that hold positions"
+            ),
+            Finding("largest error of a bin", float(abs(said - won).max())),
+        ]
+        found, summary = _luck_findings(rows)
+        findings += found + _mark_findings(rows)
+        return Report(
+            findings,
+            f"{within} of {len(points)} bins are within two standard errors. {summary}",
+            {"reliability": figure},
+        )
+
+
+def _row(part: str, number: int, x: float, y: float, z: float, count: int) -> Row:
+    return {"part": part, "number": int(number), "x": float(x), "y": float(y), "z": float(z), "count": int(count)}
+
+
+def _seeds(chance: np.random.Generator, games: int, parts: int, part: int) -> np.ndarray:
+    """The seeds of one part's games."""
+    count = games * (part + 1) // parts - games * part // parts
+    return chance.integers(0, 2**63, max(count, 1), np.uint64)
+
+
+def _expected(judge: Judge, watched: Watched, adviser: Agent | None) -> np.ndarray:
+    """What the judge says of the best move in each position."""
+    if adviser is not None and not judge.sampled:
+        values = adviser.values(watched.views, watched.moves, watched.counts)
+    elif adviser is not None:
+        values = np.zeros(watched.moves.shape)
+        for i, n in enumerate(watched.counts):
+            values[i, :n] = adviser.results(watched.views[i], watched.moves[i, :n]).mean(axis=0)  # type: ignore[attr-defined]
+    else:
+        assert isinstance(judge, SampledJudge)
+        values = np.zeros(watched.moves.shape)
+        for i, n in enumerate(watched.counts):
+            values[i, :n] = judge.imagined(watched.views[i : i + 1], watched.moves[i, :n].copy(), 200).values
+    listed = np.arange(watched.moves.shape[1]) < watched.counts[:, None]
+    return np.where(listed, values, -np.inf).max(axis=1)
+
+
+def _played(state: State, player: Agent) -> State:
+    while not state.is_over:
+        state.push(player.choose(state))
+    return state
+
+
+def _bin(rows: list[Row]) -> tuple[float, float, float] | None:
+    """What was said, what came, and the standard error of that."""
+    count = sum(r["count"] for r in rows)
+    if count < 2:
+        return None
+    said, won, squares = (sum(r[key] for r in rows) / count for key in ("x", "y", "z"))
+    # A bin without a surprise is not certain: one more game either way.
+    spread = max(squares - won * won, 1 / count)
+    return said, won, float(np.sqrt(spread / count))
+
+
+def _luck_findings(rows: list[Row]) -> tuple[list[Finding], str]:
+    results = np.array([r["x"] for r in rows if r["part"] == "luck"])
+    lucks = np.array([r["y"] for r in rows if r["part"] == "luck"])
+    adjusted = results - lucks
+    factor = float(results.var() / adjusted.var())
+    findings = [
+        Finding("mean luck", float(lucks.mean()), *interval(lucks)),
+        Finding("mean result", float(results.mean()), *interval(results)),
+        Finding("mean result less luck", float(adjusted.mean()), *interval(adjusted)),
+        Finding("variance of the result / variance less luck", factor),
+    ]
+    return findings, f"Less its luck a result has {1 / factor:.0%} of its variance, over {len(results):,} games."
+
+
+def _mark_findings(rows: list[Row]) -> list[Finding]:
+    marks = [(r["x"], r["y"]) for r in rows if r["part"] == "mark"]
+    seconds = [r["x"] for r in rows if r["part"] == "seconds"]
+    findings = [
+        Finding("seconds per review, mean", float(np.mean(seconds))),
+        Finding("seconds, the slowest", max(seconds)),
+    ]
+    if marks:
+        # The same side of the least mark is agreement; which of the three it is may lie on an edge.
+        agreed = np.mean([bool(mark_of(deep, CHANCE)) for _, deep in marks])
+        findings.append(
+            Finding("marked moves that a ten times deeper look marks too", float(agreed), note=f"{len(marks)} moves")
+        )
+    return findings
