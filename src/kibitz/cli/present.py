@@ -13,7 +13,7 @@ from kibitz.arena.match import MatchResult
 from kibitz.arena.tournament import TournamentResult
 from kibitz.coach.hint import Advice, Hint
 from kibitz.coach.judge import CHANCE
-from kibitz.coach.words import amount
+from kibitz.coach.words import amount, by_whom
 from kibitz.game import Game
 from kibitz.lab.experiment import Report
 
@@ -45,7 +45,7 @@ def options_table(game: Game) -> Table:
     return table
 
 
-def hint_table(found: Hint, most: int = 15) -> RenderableType:
+def hint_table(found: Hint, most: int = 10) -> RenderableType:
     """The best moves with their values, what is said about them, and what that assumes."""
     table = Table()
     table.add_column("move")
@@ -69,8 +69,7 @@ def hint_table(found: Hint, most: int = 15) -> RenderableType:
     if len(found.advice) > most:
         least = amount(found.advice[most].loss, found.unit)
         notes.append(Text(f"{len(found.advice) - most} more moves lose {least} or more", style="dim"))
-    assumes = f", assuming that {found.assumes}" if found.assumes else ""
-    notes.append(Text(f"says {found.adviser}{assumes}", style="dim"))
+    notes.append(Text(by_whom(found.adviser, found.assumes), style="dim"))
     return Group(*notes[:1], table, *notes[1:])
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from kibitz.cli.words import coloured, told
 from kibitz.coach.judge import CHANCE
 from kibitz.coach.review import Decision, Review
-from kibitz.coach.words import amount, event_name, figure, side_rows
+from kibitz.coach.words import amount, by_whom, event_name, figure, side_rows
 
 HEIGHT = 8
 BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -33,8 +33,7 @@ def review_text(found: Review, width: int, seats: Sequence[int] = ()) -> Rendera
     if not marked:
         parts.append(Text("No move lost enough to be marked."))
     parts.append(_luck(found, watched[0]))
-    assumes = f", assuming that {found.assumes}" if found.assumes else ""
-    parts.append(Text(f"judged by {found.adviser}{assumes}", style="dim"))
+    parts.append(Text(by_whom(found.adviser, found.assumes), style="dim"))
     return Group(*parts)
 
 

@@ -118,7 +118,7 @@ def assumption(judge: Judge) -> str:
     """What is taken for granted about the other player."""
     if type(judge) is SampledJudge:
         who = "you play" if judge.seats == 1 else "all play"
-        return f"{who} on as {judge.name} does, and that unseen cards may lie anywhere"
+        return f"{who} on as {judge.name} does, and unseen cards may lie anywhere"
     return getattr(judge.game.module("advice"), "assumes", "")
 
 

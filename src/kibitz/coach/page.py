@@ -8,7 +8,7 @@ from html import escape
 
 from kibitz.coach.judge import CHANCE
 from kibitz.coach.review import Decision, Review
-from kibitz.coach.words import event_name, figure, side_rows
+from kibitz.coach.words import by_whom, event_name, figure, side_rows
 
 WIDTH, HEIGHT, EDGE = 860, 260, 40
 COLOURS = ("#1f6f54", "#b4502e", "#4a5fa5", "#8a6d1a")
@@ -114,8 +114,8 @@ def _luck(found: Review) -> str:
 
 
 def _footer(found: Review) -> str:
-    assumes = f", assuming that {found.assumes}" if found.assumes else ""
-    return f'<p class="quiet">Judged by {escape(found.adviser)}{escape(assumes)}. Values: {escape(found.unit)}.</p>'
+    said = by_whom(found.adviser, found.assumes)
+    return f'<p class="quiet">So {escape(said)}. Values: {escape(found.unit)}.</p>'
 
 
 def _data(found: Review) -> str:

@@ -53,3 +53,8 @@ def side_rows(found: Review) -> dict[str, list[str]]:
 def event_name(event: Chance) -> str:
     """When a chance event was."""
     return "the deal" if event.number < 0 else f"after move {event.number + 1}"
+
+
+def by_whom(adviser: str, assumes: str) -> str:
+    """Who says so, and what that takes for granted."""
+    return f"says {adviser}, which assumes {assumes}" if assumes else f"says {adviser}"

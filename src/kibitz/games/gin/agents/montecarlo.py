@@ -83,12 +83,12 @@ class Player(Agent):
         views[0] = view
         return discard_details(view, moves, self.estimator(views)[0])
 
-    def results(self, view: np.record, moves: np.ndarray, seed: int = 0) -> np.ndarray:
+    def results(self, view: np.record, moves: np.ndarray, seed: int = 0, hands: int = HINT_SIMS) -> np.ndarray:
         """The chance to win after each move, by imagined hand and move: the same hands for all moves."""
         views = np.zeros(1, STATE)
         views[0] = view
         views["rng"] = seed
-        found = np.zeros((max(self.sims, HINT_SIMS), len(moves)))
+        found = np.zeros((max(self.sims, hands), len(moves)))
         play_all(views, moves, self.estimator(views)[0], found, np.zeros(2, STATE), np.zeros(1, SCRATCH))
         return found
 
