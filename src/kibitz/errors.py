@@ -99,6 +99,10 @@ class BadRun(KibitzError, ValueError):
     """A run of an experiment is missing, damaged, or not of this experiment."""
 
 
+class BadClaim(KibitzError, ValueError):
+    """A row of a game's ``claims.csv`` names what is not stored, or expects what cannot be checked."""
+
+
 class BadStore(KibitzError, ValueError):
     """The database cannot be opened, or what is asked of it does not fit what it keeps."""
 
