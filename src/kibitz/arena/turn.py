@@ -40,6 +40,7 @@ class Turns:
 
     def __init__(self, game: Game, agents: Sequence[CompiledAgent]) -> None:
         self.agents = agents  # their parameters must not go away
+        self.all_random = all_random(agents)
         self.addresses = np.array([_address(game, agent) for agent in agents], np.intp)
         self.params = np.array([agent.params.ctypes.data for agent in agents], np.intp)
         self.sizes = np.array([_notes_of(agent).itemsize for agent in agents], np.intp)
@@ -58,6 +59,11 @@ def are_compiled(agents: Sequence[Agent]) -> bool:
 def are_ready(game: Game, agents: Sequence[CompiledAgent]) -> bool:
     """Whether nothing has to be compiled before these can take turns."""
     return all(_is_random(agent) or is_ready(_turn_of(game, agent), ARGUMENTS) for agent in agents)
+
+
+def all_random(agents: Sequence[CompiledAgent]) -> bool:
+    """Whether nobody needs a call."""
+    return all(_is_random(agent) for agent in agents)
 
 
 def _is_random(agent: CompiledAgent) -> bool:
