@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.agent import Agent
 from kibitz.coach import sampling
-from kibitz.coach.judge import keeps_notes, outcomes
+from kibitz.coach.judge import outcomes
 from kibitz.game import Game
 from kibitz.kernel import OVER, UNBOUND, bind
 from kibitz.options import GameOptions
@@ -36,8 +36,8 @@ class Watched:
 
 
 def watch(game: Game, options: GameOptions, player: Agent, seeds: np.ndarray, share: float) -> Watched:
-    """Let a player without notes play a game of each seed; keep this share of the positions with a choice."""
-    assert not keeps_notes(player), f"{player.name} keeps notes"
+    """Let a player play a game of each seed against itself; keep this share of the positions with a choice."""
+    memory = None if player.memory is None else np.zeros((len(seeds), game.seats), player.memory)
     chance = np.random.default_rng(int(seeds[0]))
     states = sampling.deals(game, options, seeds)
     kept: list[tuple[np.ndarray, ...]] = []
@@ -52,7 +52,12 @@ def watch(game: Game, options: GameOptions, player: Agent, seeds: np.ndarray, sh
         some = (chance.random(len(alive)) < share) & (counts > 1)
         if some.any():
             kept.append((alive[some], movers[some], views[some], moves[some], counts[some]))
-        _advance(game)(states, alive, player.act(views, moves, counts))
+        notes = [] if memory is None else [memory[alive, movers]]
+        chosen = player.act(views, moves, counts, *notes)
+        if memory is not None:
+            player.note(views, chosen, *notes)
+            memory[alive, movers] = notes[0]
+        _advance(game)(states, alive, chosen)
     seats = game.players(options)
     results = outcomes(sampling.scores(game, states, seats))
     rows, movers, views, moves, counts = (np.concatenate(columns) for columns in zip(*kept))

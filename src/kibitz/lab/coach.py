@@ -19,7 +19,7 @@ import numpy as np
 from kibitz.agent import Agent, build
 from kibitz.arena.statistics import interval
 from kibitz.coach import luck
-from kibitz.coach.judge import CHANCE, Judge, SampledJudge, judge_of, keeps_notes
+from kibitz.coach.judge import CHANCE, Judge, SampledJudge, judge_of
 from kibitz.coach.review import mark_of, review
 from kibitz.coach.watch import Watched, watch
 from kibitz.game import Game
@@ -47,7 +47,7 @@ class Config:
     """A run can be resumed after each."""
 
 
-TINY = Config(calibrated=8, share=0.1, lucky=4, ways=4, reviewed=2, parts=2)
+TINY = Config(calibrated=2, share=0.05, lucky=2, ways=4, reviewed=1, parts=1)
 QUICK = Config(calibrated=200, lucky=100, ways=16, reviewed=4, parts=4)
 PAPER = Config()
 
@@ -73,8 +73,6 @@ class Coaching:
         judge = judge_of(game, options)
         adviser: Agent | None = getattr(judge, "adviser", None)
         player = adviser if adviser and not judge.sampled else build(game, options, game.policy)
-        if keeps_notes(player):
-            player = build(game, options, "random")
         watched = watch(game, options, player, _seeds(chance, config.calibrated, config.parts, part), config.share)
         expected = _expected(judge, watched, adviser)
         bins = np.clip((expected * BINS).astype(int), 0, BINS - 1)
@@ -171,8 +169,14 @@ def _expected(judge: Judge, watched: Watched, adviser: Agent | None) -> np.ndarr
 
 
 def _played(state: State, player: Agent) -> State:
+    """The game played to its end by one player at all seats, who notes what it plays."""
+    notes = [[] if player.memory is None else [np.zeros(1, player.memory)] for _ in range(state.seats)]
     while not state.is_over:
-        state.push(player.choose(state))
+        asked, own = state.asked(), notes[state.player]
+        chosen = player.act(*asked, *own)
+        if own:
+            player.note(asked[0], chosen, *own)
+        state.push(int(chosen[0]))
     return state
 
 
