@@ -80,7 +80,7 @@ export default ({ html, thing, card, back, count, capital, many, cardName, told 
     },
     now(at) {
       const v = at.view, pass = at.moves.some((m) => m.code === PASS);
-      if (v.top === PASS) return 'You lead: any single card, pair, three of a kind, chain or bomb.';
+      if (v.top === PASS) return 'Lead any single card, pair, three of a kind, chain or bomb.';
       if (at.moves.length === 1 && pass) return `Nothing of yours beats ${toBeat(v.top)}: pass.`;
       return `Beat ${toBeat(v.top)} with a higher ${kind(v.top)}${patternOf(v.top) === BOMB ? '' : ' or a bomb'}${pass ? ', or pass' : ''}.`;
     },

@@ -16,12 +16,14 @@ export async function open(main) {
   return () => page.stop.abort();
 }
 
-/** Five opponents from weak to strong, where there are more. */
+/**
+ * Up to five opponents. Where their strength was measured they go from weak to strong and are called by it;
+ * else the strongest stands first and nothing is said about the others.
+ */
 export function spread(opponents) {
   const rated = opponents.filter((one) => one.rating !== null).sort((a, b) => a.rating - b.rating);
-  const list = rated.length ? rated : [...opponents].reverse();
-  if (list.length <= 5) return list;
-  return [0, 1, 2, 3, 4].map((i) => list[Math.round(i * (list.length - 1) / 4)]);
+  if (rated.length < 5) return { measured: false, five: opponents.slice(0, 5) };
+  return { measured: true, five: [0, 1, 2, 3, 4].map((i) => rated[Math.round(i * (rated.length - 1) / 4)]) };
 }
 
 class Home {
@@ -133,18 +135,19 @@ class Home {
   }
 
   level(value, { bars = null, title, about, note }) {
-    return html`<label class="level"><input type="radio" name="opponent" value="${value}"${value === this.chosen.opponent ? html` checked` : ''}>${bars === null ? html`<span class="bars" aria-hidden="true"></span>` : html`<span class="bars" aria-hidden="true">${[0, 1, 2, 3, 4].map((i) => html`<i class="${i <= bars ? 'on' : ''}"></i>`)}</span>`}<b>${title}</b><span class="small quiet">${about}</span><span class="small you-win">${note}</span></label>`;
+    return html`<label class="level"><input type="radio" name="opponent" value="${value}"${value === this.chosen.opponent ? html` checked` : ''}>${bars === null ? '' : html`<span class="bars" aria-hidden="true">${[0, 1, 2, 3, 4].map((i) => html`<i class="${i <= bars ? 'on' : ''}"></i>`)}</span>`}<b>${title}</b><span class="small quiet">${about}</span><span class="small you-win">${note}</span></label>`;
   }
 
   foes() {
-    const { game } = this, five = spread(game.opponents), list = this.all ? [...game.opponents].reverse() : five;
-    const rank = (one) => { const i = five.indexOf(one); return i >= 0 ? Math.round(i * 4 / Math.max(1, five.length - 1)) : Math.max(0, five.findLastIndex((other) => (other.rating ?? 0) <= (one.rating ?? 0))); };
-    const level = (one) => { const i = five.indexOf(one); return five.length === 5 && i >= 0 && !this.all ? LEVELS[i] : capital(one.name); };
-    const rating = (one) => (one.rating === null ? '' : ` · ${Math.round(one.rating)}`);
+    const { game } = this, { measured, five } = spread(game.opponents), list = this.all ? game.opponents : five;
+    const bars = (one) => (measured && one.rating !== null ? Math.max(0, five.findLastIndex((other) => other.rating <= one.rating)) : null);
+    const title = (one) => this.titleOf(one);
+    const about = (one) => (title(one) === capital(one.name) ? one.about : `${capital(one.name)}. ${one.about}`).replaceAll('`', '');
+    const note = (one) => [this.record(one.spec), one.rating === null ? (one.champion ? 'the strongest here' : '') : Math.round(one.rating)].filter(Boolean).join(' · ');
     const people = game.most_seats > 1 && this.chosen.seats > 1;
     return html`<section class="panel foes" aria-labelledby="foes"><div class="in">
       <div class="row"><h2 id="foes">Opponent</h2>${game.opponents.length > 5 ? html`<button type="button" class="btn small plain" data-do="all">${this.all ? 'Five of them' : `All ${game.opponents.length}`}</button>` : ''}</div>
-      ${this.chosen.seats > 1 ? html`<div class="levels">${list.map((one) => this.level(one.spec, { bars: rank(one), title: level(one), about: this.all || level(one) === capital(one.name) ? one.about : html`${capital(one.name)}: ${one.about}`, note: `${this.record(one.spec)}${rating(one)}` }))}
+      ${this.chosen.seats > 1 ? html`<div class="levels">${list.map((one) => this.level(one.spec, { bars: bars(one), title: title(one), about: about(one), note: note(one) }))}
         ${people ? [this.level('person', { title: 'A friend, by link', about: 'You get an address to send; it works once.', note: '' }), this.level('here', { title: 'Two at this screen', about: 'The cards are covered between turns.', note: '' })] : ''}</div>` : html`<p class="quiet">You play alone, for points.</p>`}
       ${this.variants()}
       ${this.refused ? html`<p class="cost bad" role="alert">${this.refused}</p>` : ''}
@@ -157,8 +160,13 @@ class Home {
     if (this.chosen.seats === 1) return `Play ${name} alone`;
     if (to === 'person') return `Deal ${name} with a friend`;
     if (to === 'here') return `Deal ${name} for ${count(this.chosen.seats)}`;
-    const five = spread(this.game.opponents), i = five.findIndex((one) => one.spec === to);
-    return `Deal ${name} against ${five.length === 5 && i >= 0 && !this.all ? LEVELS[i] : capital(this.game.opponents.find((one) => one.spec === to)?.name ?? to)}`;
+    return `Deal ${name} against ${this.titleOf(this.game.opponents.find((one) => one.spec === to))}`;
+  }
+
+  /** "Strong" where strength was measured, else the player's name. */
+  titleOf(one) {
+    const { measured, five } = spread(this.game.opponents);
+    return measured && !this.all && five.includes(one) ? LEVELS[five.indexOf(one)] : capital(one.name);
   }
 
   variants() {
