@@ -5,7 +5,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 UI ?= browser
 
-.PHONY: help play test check format playthroughs results constraints clean
+.PHONY: help play test check format playthroughs pictures results constraints clean
 
 help:
 	@echo "make play         play in the browser; make play UI=terminal at the terminal"
@@ -13,6 +13,7 @@ help:
 	@echo "make check        lint, types and the quick tests: the inner loop"
 	@echo "make format       format the code"
 	@echo "make playthroughs write the golden playthroughs anew, after a change of rules"
+	@echo "make pictures     take the pictures of the README anew, in a real browser"
 	@echo "make results      write the results pages from the stored runs"
 	@echo "make constraints  renew the tested versions in constraints.txt"
 	@echo "make clean        remove what these have made"
@@ -39,6 +40,9 @@ lint: .venv/.test
 format: .venv/.test
 	$(BIN)/ruff check --fix src tests
 	$(BIN)/ruff format src tests
+
+pictures: .venv/.test
+	$(BIN)/python -m tests.web.browser.pictures
 
 playthroughs: .venv/.test
 	$(BIN)/python -m tests.playthrough --all

@@ -4,7 +4,7 @@ const DISCARDING = 0, SHOWING = 2, CRIB = 2, NONE = -1;
 const value = (card) => Math.min(card % 13 + 1, 10);
 const byRank = (a, b) => a % 13 - b % 13 || a - b;
 
-export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords, thing, card, back, count, capital }) => {
+export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords, thing, card, back, count, capital, withCards }) => {
   const hasThrown = (v, p) => v.phase !== DISCARDING || (p !== v.dealer && v.to_move === v.dealer);
   /** Whose hand or crib is counted next. */
   const owner = (v) => (v.counting === 0 ? 1 - v.dealer : v.dealer);
@@ -36,7 +36,7 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
   /** The hands of the last deal as they were counted, while the next is thrown. */
   const lastDeal = (at) => html`<div class="shown">${at.view.shown.map((cards, which) => cards[0] === NONE ? '' : html`
     <div class="counted"><div class="overlap">${[...cards].sort(byRank).map((c) => card(cardCode(c)))}</div>
-      <div class="cap"><b>${whose(at, which)}</b> ${capital(spoken(at, which))}</div></div>`)}</div>`;
+      <div class="cap"><b>${whose(at, which)}</b> ${withCards(capital(spoken(at, which)))}</div></div>`)}</div>`;
 
   /** Before the first cards are played: what was cut for deal. */
   const cutForDeal = (at) => (at.view.cut[0] === NONE ? html`<div></div>` : html`<div class="shown">${[at.seat, 1 - at.seat].map((p) => html`<div class="counted"><div>${card(cardCode(at.view.cut[p]))}</div><div class="cap"><b>${p === at.seat ? 'You cut' : 'They cut'}</b>${p === at.view.dealer ? 'The lower card deals' : ''}</div></div>`)}</div>`);

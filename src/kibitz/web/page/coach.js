@@ -75,5 +75,5 @@ export function moves(advice, choices, line = []) {
   const big = html`<div class="chance"><div><div class="big num">${isChance ? html`${Math.round(100 * advice.value)}<small>%</small>` : advice.value.toFixed(0)}</div><div class="small quiet">${isChance ? 'your win chance' : 'points expected'}</div></div>${line.length > 1 ? html`<div>${raw(spark(line.map((x) => Math.round(1000 * x) / 10)))}</div>` : ''}</div>`;
   return html`${big}${advice.sentence ? html`<p class="small">${withCards(advice.sentence)}</p>` : ''}<div class="group"><div class="cap">${equal.length > 1 ? EQUAL : 'One clear move'}</div>${equal.slice(0, 5).map(row)}</div>
     ${weaker.length ? html`<div class="group"><div class="cap">Weaker</div>${weaker.map((move) => row(move, 1))}</div>` : ''}
-    ${advice.assumes ? html`<p class="note">${withCards(advice.assumes)}</p>` : ''}`;
+    ${advice.assumes ? html`<p class="note">Assuming that ${withCards(advice.assumes)}.</p>` : ''}`;
 }

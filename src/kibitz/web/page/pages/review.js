@@ -178,6 +178,8 @@ class Review {
     page.querySelector('.rv-board').append(this.board());
     morph(this.main, page);
     this.main.dataset.move = this.at;
-    this.main.querySelector('.mv[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    // Only the list scrolls, never the page.
+    const list = this.main.querySelector('.list'), here = list.querySelector('.mv[aria-current]');
+    if (here && (here.offsetTop < list.scrollTop + list.offsetTop || here.offsetTop + here.offsetHeight > list.scrollTop + list.offsetTop + list.clientHeight)) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 }

@@ -233,7 +233,7 @@ class TablePage {
   }
 
   side(at, choices) {
-    const log = at.log.slice(-7);
+    const log = at.log.slice(this.coach.step === 2 ? -3 : -7);   // the coach needs the room
     const invite = this.invitation ? html`<section class="panel invite" aria-label="Invitation" data-key="invite"><header><h2>Invitation</h2><button type="button" class="btn small" data-do="copy">${this.copied ? 'Copied' : 'Copy link'}</button></header><div class="in"><p class="small quiet">Whoever opens this address first takes the other seat.</p><p class="link">${this.invitation}</p></div></section>` : '';
     return html`<aside class="side" aria-label="Coach and moves">${invite}${this.coach.draw(at, choices)}
       <section class="panel log only-desk" aria-label="Last moves"><div class="in"><h3>Last moves</h3><ol class="moves">${log.map((entry) => html`<li><span class="mark ${entry.seat === at.seat ? 'you' : 'them'}"></span><span>${told(at, entry)}</span></li>`)}</ol>
