@@ -124,15 +124,17 @@ def _observe_all(views, seats, out):
 @kernel
 def one_hot(out, start, size, which):
     """A 1 at place `which` of `size` and 0s elsewhere; all are 0 where `which` is outside."""
+    part = out[start : start + size]
     for i in range(size):
-        out[start + i] = i == which
+        part[i] = i == which
 
 
 @kernel
 def bits(out, start, size, mask):
     """The lowest `size` bits of a whole number, the lowest first."""
+    part = out[start : start + size]
     for i in range(size):
-        out[start + i] = (mask >> i) & 1
+        part[i] = (mask >> i) & 1
 
 
 # --- games without a spec of their own ------------------------------------------------------------

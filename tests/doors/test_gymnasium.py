@@ -92,8 +92,9 @@ def reference(name, options, opponent, seed, random, steps):
         run_on()
         reward = 0.0
         if state.is_over:
-            others = [score for p, score in enumerate(state.scores) if p != seat]
-            reward = state.scores[seat] if not others else float(np.sign(state.scores[seat] - max(others)))
+            winners = [p for p, score in enumerate(state.scores) if score == max(state.scores)]
+            share = (seat in winners) / len(winners)
+            reward = state.scores[seat] if seats == 1 else (share * seats - 1) / (seats - 1)
         told.append((*look(), reward, state.is_over))
     return told
 

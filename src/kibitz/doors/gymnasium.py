@@ -6,11 +6,11 @@ Importing this file registers them::
     env = gymnasium.make("kibitz/Yacht-v0", opponent="greedy")
     envs = gymnasium.make_vec("kibitz/Yacht-v0", num_envs=1024, opponent="greedy")
 
-``gymnasium.make("kibitz.doors.gymnasium:kibitz/Yacht-v0")`` does both at once. All keywords of the scalar and the vector
-environment are the same: `opponent` (a player's spec, an Agent, or a list of them), `seat` (where the learner
-sits; default: drawn for each game), `reward` (``"win"``: 1, 0, -1; ``"points"``: points more than the best
-other's) and the options of the game. ``info["action_mask"]`` says which actions are legal; an illegal one changes
-nothing and is marked by ``info["illegal"]``.
+``gymnasium.make("kibitz.doors.gymnasium:kibitz/Yacht-v0")`` does both at once. The scalar and the vector environment
+take the same keywords: `opponent` (a player's spec, an Agent, or a list of them), `seat` (where the learner
+sits; default: drawn for each game), `reward` (at the end of a game, ``"win"`` or ``"points"``: see reward.py) and
+the options of the game. ``info["action_mask"]`` says which actions are legal; an illegal one changes nothing and is
+marked by ``info["illegal"]``.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class VectorEnvironment(gymnasium.vector.VectorEnv):
         if self.same_step:
             final = {}
             if over.any():
-                final = {"final_obs": tables.look()[0], "_final_obs": over}
+                final = {"final_obs": tables.look(over)[0], "_final_obs": over}
             info_of_end = self._ends(over)
             tables.deal(over)
             seen, masks = tables.look()

@@ -10,7 +10,7 @@ stream, the opponents' chance comes from another. So a table among thousands pla
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -21,13 +21,12 @@ from kibitz.agent import Agent, Random, any_move, build
 from kibitz.arena.lockstep import loops as lockstep_loops
 from kibitz.arena.schedule import APART, at_least_one
 from kibitz.arena.turn import RANDOM, Turns, are_compiled, take_turn
+from kibitz.doors.reward import REWARDS, reward_of
 from kibitz.errors import BadOption, IllegalMove
 from kibitz.game import Game
 from kibitz.game import game as find_game
 from kibitz.kernel import OVER, UNBOUND, bind, chance, kernel, mix, pick, record
 from kibitz.observation import observer
-
-REWARDS = ("win", "points")
 
 ENDED, RUNNING, LEARNER = -2, -1, 0
 """What a table waits for: a new game, its opponents, its learner, or (1 and up) an opponent asked from Python."""
@@ -84,8 +83,8 @@ class Rules:
         """
         found = find_game(game)
         several = isinstance(opponent, Sequence) and not isinstance(opponent, str)
-        known = {f: True for f in getattr(found.rules.Options, "__dataclass_fields__", {})}
-        if opponent is not None and "players" in known and "players" not in options:
+        counted = any(field.name == "players" for field in fields(found.rules.Options))
+        if opponent is not None and counted and "players" not in options:
             least = 1 + (len(opponent) if several else 1)
             options["players"] = max(least, found.players(found.options(**options)))
         chosen = found.options(**options)
@@ -127,6 +126,7 @@ class Tables:
             np.zeros(count, agent.memory) if agent.memory is not None and not compiled else None
             for agent in rules.opponents
         ]
+        self._every = np.ones(count, np.bool_)
         self._loops = _loops(game)
         self._advance = lockstep_loops(game)[1]
         self.seed(range(count))
@@ -167,15 +167,25 @@ class Tables:
         )
         self._run_on()
 
-    def look(self) -> tuple[np.ndarray, np.ndarray]:
+    def look(self, rows: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
         """What the learner sees at each table, and which actions it has: fresh arrays, (observations, masks).
 
-        Where the game is over every action is allowed, since none is played.
+        Where the game is over every action is allowed, since none is played. Where `rows` says no, all is 0.
         """
-        seen = np.empty((self.count, self.spec.size), np.float32)
-        masks = np.zeros((self.count, len(self.actions)), np.int8)
+        make = np.empty if rows is None else np.zeros
+        seen = make((self.count, self.spec.size), np.float32)
+        masks = make((self.count, len(self.actions)), np.int8)
         self._loops.look(
-            self.tables, self.states, self._spare, self._legal, self._counts, self.actions, self._numbers, seen, masks
+            self._every if rows is None else rows,
+            self.tables,
+            self.states,
+            self._spare,
+            self._legal,
+            self._counts,
+            self.actions,
+            self._numbers,
+            seen,
+            masks,
         )
         return seen, masks
 
@@ -330,36 +340,21 @@ def _run_on(tables, states, spare, moves, turns, params, notes, seats, for_wins,
     return asked
 
 
-@kernel
-def reward_of(scores, seats, seat, for_wins):
-    """Of a game that has ended: 1, 0 or -1 for a win, a draw or a loss, or the points more than the best other's.
-
-    Alone it is the score either way.
-    """
-    if seats == 1:
-        return scores[0]
-    best = -np.inf
-    for p in range(seats):
-        if p != seat:
-            best = max(best, scores[p])
-    margin = scores[seat] - best
-    if not for_wins:
-        return margin
-    return 1.0 if margin > 0 else -1.0 if margin < 0 else 0.0
-
-
-def _look(tables, states, spare, moves, counts, actions, numbers, seen, masks):
+def _look(rows, tables, states, spare, moves, counts, actions, numbers, seen, masks):
     v = spare[0]
     for i in range(len(tables)):
+        if not rows[i]:
+            continue
         t, s = tables[i], states[i]
         view(s, t.seat, v)
         observe(v, t.seat, seen[i])
+        mask = masks[i]
+        mask[:] = t.waits != LEARNER
         if t.waits != LEARNER:
-            masks[i, :] = 1
             continue
         counts[i] = legal(s, moves[i])
         for j in range(counts[i]):
-            masks[i, number_of(moves[i, j], actions, numbers)] = 1
+            mask[number_of(moves[i, j], actions, numbers)] = 1
 
 
 @kernel

@@ -63,12 +63,13 @@ def observe(v, seat, out):
     out[TO_MOVE] = v.to_move == seat
     one_hot(out, PHASE, 3, v.phase)
     one_hot(out, COUNTING, 3, v.counting)
+    shown = out[SHOWN : SHOWN + 3 * 52]
+    for place in range(3 * 52):
+        shown[place] = 0
     for i in range(3):
-        for card in range(52):
-            out[SHOWN + 52 * i + card] = 0
         for j in range(4):
             if v.shown[i, j] != NONE:
-                out[SHOWN + 52 * i + v.shown[i, j]] = 1
+                shown[52 * i + v.shown[i, j]] = 1
     one_hot(out, SHOWN_STARTER, 52, v.shown_starter)
     out[OPTIONS] = v.target / 999
     out[OPTIONS + 1] = v.muggins

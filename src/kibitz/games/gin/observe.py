@@ -36,6 +36,7 @@ SPEC = Spec(
     HAND, KNOWN, PILE, UNSEEN, UPCARD, DRAWN, TOOK, THREW, DECLINED, SHOWN, FROM_PILE, STOCK, TURN, PHASE, TO_MOVE,
     STARTED, LIMIT, SCORES, KNOCKER, OUTCOME, HANDS, OPTIONS,
 ) = SPEC.starts  # fmt: skip
+PER_TURN = 1 / LAST_TURN
 
 
 @kernel
@@ -49,11 +50,9 @@ def observe(v, seat, out):
         p = seat if i == 0 else 1 - seat
         bits(out, KNOWN + 52 * i, 52, v.known[p])
         bits(out, SHOWN + 52 * i, 52, v.shown[p])
-        for card in range(52):
-            place = 52 * i + card
-            out[TOOK + place] = v.took[p, card] / LAST_TURN
-            out[THREW + place] = v.threw[p, card] / LAST_TURN
-            out[DECLINED + place] = v.declined[p, card] / LAST_TURN
+        turns(out, TOOK + 52 * i, v.took[p])
+        turns(out, THREW + 52 * i, v.threw[p])
+        turns(out, DECLINED + 52 * i, v.declined[p])
         out[SCORES + i] = min(v.scores[p] / v.target, 1.0)
         out[KNOCKER + i] = v.knocker != NONE and v.knocker == p
     out[FROM_PILE] = v.from_pile
@@ -72,3 +71,11 @@ def observe(v, seat, out):
     out[OPTIONS + 4] = v.oklahoma
     out[OPTIONS + 5] = v.target / 1000
     out[OPTIONS + 6] = v.last_hand / 100
+
+
+@kernel
+def turns(out, start, when):
+    """The turns in which something was last done with each card."""
+    part = out[start : start + 52]
+    for card in range(52):
+        part[card] = when[card] * PER_TURN
