@@ -31,7 +31,7 @@ def play_out(store: Store, id: str, state: State, seed: int = 0) -> None:
 
 
 def test_the_migrations_make_the_tables_that_the_code_uses(store: Store) -> None:
-    with store.engine.begin() as connection:
+    with store.database.writing() as connection:
         assert compare_metadata(MigrationContext.configure(connection), tables.metadata) == []
 
 
@@ -42,7 +42,7 @@ def test_several_may_open_an_empty_database_at_once(database: str) -> None:
 
 
 def test_a_database_of_a_newer_version_is_refused(store: Store, database: str) -> None:
-    with store.engine.begin() as connection:
+    with store.database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(BadStore, match="newer version"):
         Store(database)
@@ -161,7 +161,7 @@ def test_a_player_is_who_knows_the_secret(store: Store) -> None:
     assert store.player("correct horse") == changed
     assert (changed.name, changed.consent) == ("Ada L.", False)
     assert store.local_player() == store.local_player() != made
-    with store.engine.begin() as connection:
+    with store.database.writing() as connection:
         kept = connection.execute(tables.players.select()).all()
     assert not any("horse" in str(row) for row in kept)
 

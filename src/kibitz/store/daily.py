@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from sqlalchemy import Engine, insert, select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kibitz.store import tables
-from kibitz.store.database import writing
+from kibitz.store.database import Database
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class DailyResult:
 class Daily:
     """The daily deals of all players."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     def begin(self, day: str, game: str, player: int, game_id: str) -> bool:
         """Note that a player plays the deal of the day in this game; False where they already do."""
         try:
-            with writing(self.engine) as connection:
+            with self.database.writing() as connection:
                 row = {"day": day, "game": game, "player": player, "played": game_id}
                 connection.execute(insert(tables.daily).values(row))
         except IntegrityError:
@@ -47,7 +47,7 @@ class Daily:
     def finish(self, game_id: str, result: float, adjusted: float | None) -> None:
         """Note what came of a daily game."""
         changes = {"result": result, "adjusted": adjusted}
-        with writing(self.engine) as connection:
+        with self.database.writing() as connection:
             connection.execute(update(tables.daily).where(tables.daily.c.played == game_id).values(changes))
 
     def of(self, day: str, game: str, player: int) -> DailyResult | None:
@@ -59,7 +59,7 @@ class Daily:
         """Everyone's, the best first, the unfinished last."""
         t = tables.daily
         query = select(t, tables.players.c.name).join(tables.players).where(t.c.day == day, t.c.game == game)
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             found = [DailyResult(**row._asdict()) for row in connection.execute(query)]
         return sorted(found, key=lambda entry: _rank(entry), reverse=True)
 
@@ -67,7 +67,7 @@ class Daily:
         """How many days in a row, up to today or yesterday, a player has finished the deal of the day."""
         t = tables.daily
         query = select(t.c.day).where(t.c.game == game, t.c.player == player, t.c.result.is_not(None))
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             done = {day for (day,) in connection.execute(query)}
         day = today if today.isoformat() in done else today - timedelta(days=1)
         streak = 0

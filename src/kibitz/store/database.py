@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -27,34 +30,43 @@ def default_url() -> str:
     return f"sqlite:///{home / 'kibitz' / 'kibitz.db'}"
 
 
-def open_database(url: str) -> Engine:
+class Database:
     """The database at `url`, with its tables as this version of the program needs them."""
-    try:
-        engine = _engine(url)
-        with writing(engine) as connection:
-            migrate(connection)
-    except ModuleNotFoundError as error:
-        raise NotInstalled(
-            f"PostgreSQL needs psycopg, and {error.name} is missing: pip install kibitz[postgres]"
-        ) from None
-    except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise BadStore(f"cannot open the database {_without_password(url)}: {reason}") from error
-    return engine
+
+    def __init__(self, url: str) -> None:
+        # SQLite has one writer at a time, and who finds it taken sleeps and tries again, up to a tenth of a
+        # second each time. Within one process the writers queue up here instead, and lose no time.
+        self._queue: AbstractContextManager[Any] = nullcontext()
+        try:
+            self.engine = _engine(url)
+            if self.engine.dialect.name == "sqlite":
+                self._queue = threading.Lock()
+            with self.writing() as connection:
+                migrate(connection)
+        except ModuleNotFoundError as error:
+            raise NotInstalled(f'PostgreSQL needs {error.name}; pip install "kibitz[postgres]" brings it') from None
+        except (SQLAlchemyError, OSError) as error:
+            reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+            raise BadStore(f"cannot open the database {_without_password(url)}: {reason}") from error
+
+    def reading(self) -> Connection:
+        """A connection for questions."""
+        return self.engine.connect()
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that may write; it commits when the block ends.
+
+        SQLite then takes its one writer's lock at the beginning: two that first read and then both want to
+        write would have to fail.
+        """
+        with self._queue, self.engine.execution_options(writes=True).begin() as connection:
+            yield connection
 
 
 def now() -> datetime:
     """The time as the tables keep it: UTC, without a zone."""
     return datetime.now(UTC).replace(tzinfo=None)
-
-
-def writing(engine: Engine) -> Any:
-    """A transaction that may write; it commits when the block ends.
-
-    SQLite then takes its one writer's lock at the beginning: two that first read and then both want to
-    write would have to fail.
-    """
-    return engine.execution_options(writes=True).begin()
 
 
 def migrate(connection: Connection) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import Engine, func, insert, select, update
+from sqlalchemy import func, insert, select, update
 
 from kibitz.store import tables
-from kibitz.store.database import now, writing
+from kibitz.store.database import Database, now
 
 AGAIN = (timedelta(minutes=10), timedelta(days=1), timedelta(days=3), timedelta(days=7), timedelta(days=21))
 """How long a position rests after so many right answers in a row; one more, and it is learned."""
@@ -31,13 +31,13 @@ class DrillItem:
 class Drill:
     """The positions players practise."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     def add(self, player: int, game_id: str, number: int, loss: float) -> bool:
         """Put a position on the list; False where it is there already."""
         t = tables.drill
-        with writing(self.engine) as connection:
+        with self.database.writing() as connection:
             same = select(t.c.id).where(t.c.player == player, t.c.game == game_id, t.c.number == number)
             if connection.execute(same).first():
                 return False
@@ -57,7 +57,7 @@ class Drill:
         )
         if game is not None:
             query = query.where(tables.games.c.game == game)
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             return [DrillItem(**row._asdict()) for row in connection.execute(query)]
 
     def item(self, player: int, id: int) -> DrillItem | None:
@@ -68,7 +68,7 @@ class Drill:
             .join(tables.games)
             .where(t.c.player == player, t.c.id == id)
         )
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             row = connection.execute(query).first()
         return None if row is None else DrillItem(**row._asdict())
 
@@ -76,7 +76,7 @@ class Drill:
         """Note an answer: right ones make the position rest longer, a wrong one begins again."""
         streak = item.streak + 1 if right else 0
         rest = AGAIN[min(streak, len(AGAIN) - 1)] if right else AGAIN[0]
-        with writing(self.engine) as connection:
+        with self.database.writing() as connection:
             connection.execute(
                 update(tables.drill).where(tables.drill.c.id == item.id).values(streak=streak, due=now() + rest)
             )
@@ -85,5 +85,5 @@ class Drill:
         """How many positions are due."""
         t = tables.drill
         due = (t.c.player == player, t.c.due <= now(), t.c.streak <= len(AGAIN))
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             return int(connection.execute(select(func.count()).where(*due)).scalar_one())

@@ -44,7 +44,7 @@ def export(store: Store, path: Path, game: str | None = None) -> int:
     query = select(tables.games).where(tables.games.c.finished.is_not(None), tables.games.c.origin.is_(None), ~refused)
     if game is not None:
         query = query.where(tables.games.c.game == game)
-    with store.engine.begin() as connection:
+    with store.database.reading() as connection:
         rows = connection.execute(query.order_by(tables.games.c.created, tables.games.c.id)).all()
     people: dict[int | None, int] = {}
     found = []

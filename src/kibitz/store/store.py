@@ -19,7 +19,7 @@ from kibitz.game import game as find_game
 from kibitz.state import Move, State
 from kibitz.store import tables
 from kibitz.store.daily import Daily
-from kibitz.store.database import default_url, now, open_database, writing
+from kibitz.store.database import Database, default_url, now
 from kibitz.store.drill import Drill
 from kibitz.store.history import History, Summary, summarise
 
@@ -110,13 +110,13 @@ class Store:
     """The database behind every table, at `url` (SQLite in the user's data directory by default)."""
 
     def __init__(self, url: str | None = None) -> None:
-        self.engine = open_database(url or default_url())
-        self.drill = Drill(self.engine)
-        self.daily = Daily(self.engine)
+        self.database = Database(url or default_url())
+        self.drill = Drill(self.database)
+        self.daily = Daily(self.database)
 
     def close(self) -> None:
         """Let go of the connections."""
-        self.engine.dispose()
+        self.database.engine.dispose()
 
     # People
 
@@ -124,14 +124,14 @@ class Store:
         """A new person, known from now on by `secret`, of which only a hash is kept."""
         hashed = None if secret is None else _hash(secret)
         row = {"secret_hash": hashed, "name": name, "consent": None, "created": now()}
-        with writing(self.engine) as connection:
-            made = connection.execute(insert(tables.players).values(row))
-        return Player(made.inserted_primary_key[0], name, None)
+        with self.database.writing() as connection:
+            id = connection.execute(insert(tables.players).values(row).returning(tables.players.c.id)).scalar_one()
+        return Player(id, name, None)
 
     def player(self, secret: str) -> Player | None:
         """The person who knows this secret."""
         hashed = _hash(secret)
-        with self.engine.connect() as connection:
+        with self.database.reading() as connection:
             row = connection.execute(_PLAYER, {"hashed": hashed}).first()
         if row is None or not hmac.compare_digest(row.secret_hash, hashed):
             return None
@@ -139,13 +139,13 @@ class Store:
 
     def local_player(self) -> Player:
         """The person at this machine's terminal, who needs no secret."""
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             row = connection.execute(select(tables.players).where(tables.players.c.secret_hash.is_(None))).first()
         return self.new_player() if row is None else Player(row.id, row.name, row.consent)
 
     def players(self, ids: Iterable[int]) -> dict[int, Player]:
         """Several people, by id."""
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             rows = connection.execute(select(tables.players).where(tables.players.c.id.in_(set(ids)))).all()
         return {row.id: Player(row.id, row.name, row.consent) for row in rows}
 
@@ -154,7 +154,7 @@ class Store:
         given: dict[str, Any] = {"name": name, "consent": consent}
         changes = {key: value for key, value in given.items() if value is not None}
         if changes:
-            with writing(self.engine) as connection:
+            with self.database.writing() as connection:
                 connection.execute(update(tables.players).where(tables.players.c.id == player.id).values(changes))
         return dataclasses.replace(player, **changes)
 
@@ -184,7 +184,7 @@ class Store:
         for number, code in enumerate(state.moves):
             played.append({"game": id, "number": number, "code": code, "seat": replay.player, "at": begun})
             replay.push(code)
-        with writing(self.engine) as connection:
+        with self.database.writing() as connection:
             connection.execute(insert(tables.games).values(game))
             rows = [dict(game=id, seat=number, **dataclasses.asdict(seat)) for number, seat in enumerate(seats)]
             connection.execute(insert(tables.seats), rows)
@@ -194,7 +194,7 @@ class Store:
 
     def game(self, id: str) -> SavedGame:
         """What is known of a game without replaying it."""
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             row = connection.execute(select(tables.games).where(tables.games.c.id == id)).first()
             rows = connection.execute(
                 select(tables.seats).where(tables.seats.c.game == id).order_by(tables.seats.c.seat)
@@ -205,7 +205,7 @@ class Store:
 
     def codes(self, id: str, start: int = 0) -> list[int]:
         """The moves of a game from number `start` on."""
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             found = connection.execute(
                 select(tables.moves.c.code)
                 .where(tables.moves.c.game == id, tables.moves.c.number >= start)
@@ -239,7 +239,7 @@ class Store:
         """Keep the move `number` (the first is 0); with the result where it ended the game."""
         at = now()
         ended = {"finished_at": at, "result": scores} if scores is not None else {}
-        with writing(self.engine) as connection:
+        with self.database.writing() as connection:
             # The count in the games table is compared and raised in one step, so of two that play the
             # same number one finds it taken, and an undo in between leaves no gap.
             step = _STEP if scores is None else _LAST_STEP
@@ -257,7 +257,7 @@ class Store:
             "scores": None,
         }
         unchanged = [] if revision is None else [tables.games.c.revision == revision]
-        with writing(self.engine) as connection:
+        with self.database.writing() as connection:
             here = (tables.games.c.id == id) & (tables.games.c.moves >= number) & and_(true(), *unchanged)
             if connection.execute(update(tables.games).where(here).values(changes)).rowcount != 1:
                 raise NotTheNextMove(GONE_ON)
@@ -265,7 +265,7 @@ class Store:
 
     def delete(self, id: str) -> None:
         """Forget a game."""
-        with writing(self.engine) as connection:
+        with self.database.writing() as connection:
             connection.execute(delete(tables.games).where(tables.games.c.id == id))
 
     def sit_down(self, id: str, invite: str, player: Player) -> int | None:
@@ -274,7 +274,7 @@ class Store:
             if seat.invite is not None and hmac.compare_digest(seat.invite.encode(), invite.encode()):
                 here = (tables.seats.c.game == id) & (tables.seats.c.seat == number)
                 free = tables.seats.c.invite == seat.invite
-                with writing(self.engine) as connection:
+                with self.database.writing() as connection:
                     taken = connection.execute(
                         update(tables.seats).where(here & free).values(player=player.id, invite=None)
                     )
@@ -286,12 +286,12 @@ class Store:
 
     def revision(self, id: str) -> int | None:
         """The revision of one game; None where there is no such game."""
-        with self.engine.connect() as connection:
+        with self.database.reading() as connection:
             return connection.execute(_REVISION, {"of": id}).scalar()
 
     def revisions(self, ids: Iterable[str]) -> dict[str, int]:
         """The revision of each of these games: what to ask, cheaply, to see whether something happened."""
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             found = connection.execute(
                 select(tables.games.c.id, tables.games.c.revision).where(tables.games.c.id.in_(list(ids)))
             )
@@ -314,7 +314,7 @@ class Store:
 
     def open_games(self, player: Player) -> int:
         """How many unfinished games a player has."""
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             found = connection.execute(
                 select(func.count(func.distinct(tables.games.c.id)))
                 .join(tables.seats)
@@ -331,7 +331,7 @@ class Store:
     def setting(self, name: str, fresh: str) -> str:
         """A value kept once for the whole database: `fresh` if there was none."""
         value = tables.settings.c.value
-        with writing(self.engine) as connection:
+        with self.database.writing() as connection:
             kept = connection.execute(select(value).where(tables.settings.c.name == name).with_for_update()).scalar()
             if kept is None:
                 connection.execute(insert(tables.settings).values(name=name, value=fresh))
@@ -339,7 +339,7 @@ class Store:
 
     def _summaries(self, player: Player, where: ColumnElement[bool]) -> list[Summary]:
         mine = select(tables.seats.c.game).where(tables.seats.c.player == player.id)
-        with self.engine.begin() as connection:
+        with self.database.reading() as connection:
             chosen = select(tables.games).where(tables.games.c.id.in_(mine) & where)
             games = connection.execute(chosen.order_by(tables.games.c.touched.desc())).all()
             sitting = connection.execute(

@@ -53,11 +53,8 @@ def measure(seconds: float, count: Count) -> dict[str, Any]:
 def rows(found: dict[str, Any]) -> list[tuple[str, str]]:
     """The figures in words."""
     return [
-        (
-            f"moves answered, {found['tables']} games at {1 / PACE:g} move per second: half within",
-            f"{found['p50_ms']:.1f} ms",
-        ),
-        ("99 of 100 within", f"{found['p99_ms']:.1f} ms"),
+        (f"moves at {found['tables']} tables, one per second each: half answered within", f"{found['p50_ms']:.1f} ms"),
+        ("moves: 99 of 100 answered within", f"{found['p99_ms']:.1f} ms"),
         ("moves played", f"{found['moves']:,}"),
         ("processor time per move, computer's included", f"{found['cpu_ms_per_move']:.1f} ms"),
         (f"memory with {found['open_tables']:,} open games, all processes", f"{found['memory_mb']:.0f} MB"),
@@ -72,7 +69,9 @@ async def _measure(port: int, pid: int, seconds: float, count: Count) -> dict[st
     players = [_Player(number, port) for number in range(TABLES)]
     for player in players:
         await player.begin()
-    await asyncio.gather(*(player.move() for player in players))  # what is compiled or loaded once
+    for _ in range(3):  # what is compiled or loaded once, at the first moves of each player
+        await asyncio.gather(*(player.move() for player in players))
+        await asyncio.gather(*(player.turn() for player in players))
     count(1)
     used = _processor_time(pid)
     took: list[float] = []
@@ -117,6 +116,12 @@ class _Player:
 
     async def begin(self) -> None:
         self.at = await self.ask("POST", "/api/tables", {"game": self.game, "seats": ["you", GAMES[self.game]]})
+
+    async def turn(self) -> None:
+        """Wait for the computer."""
+        while not (self.at["moves"] or self.at["over"]):
+            await asyncio.sleep(0.05)
+            self.at = await self.ask("GET", f"/api/tables/{self.at['id']}")
 
     async def move(self) -> float | None:
         """Play one move, if it is the visitor's turn: seconds until it was answered."""

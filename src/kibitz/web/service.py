@@ -75,8 +75,8 @@ class Service:
             try:
                 state = await run_in_threadpool(_first_position, name)
                 asked, spec = Asked.of(state), state.game.adviser
-                await self.think(PLAY, thoughts.choose, asked, self.limits.player_seconds, spec=spec)
-                await self.think(COACH, thoughts.advise, asked, self.limits.coach_seconds)
+                await self.think(PLAY, thoughts.choose, asked, self.limits.player_seconds, later=True, spec=spec)
+                await self.think(COACH, thoughts.advise, asked, self.limits.coach_seconds, later=True)
             except (KibitzError, Failed) as error:
                 log.error("%s is not ready: %s", name, str(error).strip().splitlines()[-1])
         self.ready = True

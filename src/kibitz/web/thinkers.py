@@ -6,6 +6,7 @@ process that takes too long is killed and replaced, so one hard question costs i
 
 from __future__ import annotations
 
+import itertools
 import logging
 import multiprocessing
 import os
@@ -14,7 +15,7 @@ import signal
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -60,16 +61,26 @@ class Question:
         return self.thought, self.asked.game if self.asked else None, self.arguments.get("spec")
 
 
+@dataclass(order=True)
+class _Turn:
+    """Where a question stands in its lane; without one, the end of the lane."""
+
+    later: bool
+    number: int
+    question: Question | None = field(compare=False)
+
+
 class Thinkers:
     """The processes, and the questions that wait for them."""
 
     def __init__(self, lanes: Mapping[str, int] | None = None) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["kibitz.web.thoughts"])
-        self._lanes: dict[str, queue.SimpleQueue[Question | None]] = {}
+        self._lanes: dict[str, queue.PriorityQueue[_Turn]] = {}
+        self._count = itertools.count()
         self._threads = []
         for lane, count in (lanes or {PLAY: 1, COACH: 1, REVIEW: 1}).items():
-            self._lanes[lane] = queue.SimpleQueue()
+            self._lanes[lane] = queue.PriorityQueue()
             for _ in range(count):
                 process = _Process(context, nice=0 if lane == PLAY else 5)
                 thread = threading.Thread(target=self._serve, args=(self._lanes[lane], process), daemon=True)
@@ -77,27 +88,35 @@ class Thinkers:
                 self._threads.append((self._lanes[lane], thread))
 
     def ask(
-        self, lane: str, thought: Callable[..., Any], asked: Asked | None, *, limit: float, **arguments: Any
+        self,
+        lane: str,
+        thought: Callable[..., Any],
+        asked: Asked | None,
+        *,
+        limit: float,
+        later: bool = False,
+        **arguments: Any,
     ) -> Future[Any]:
-        """Put a question; `thought` is a function of thoughts.py."""
+        """Put a question; `thought` is a function of thoughts.py. With `later`, after all that others ask."""
         answer: Future[Any] = Future()
         if self._lanes[lane].qsize() >= WAITING:
             answer.set_exception(Busy("too many questions wait already; try again in a moment"))
         else:
-            self._lanes[lane].put(Question(thought.__name__, asked, arguments, limit, answer))
+            question = Question(thought.__name__, asked, arguments, limit, answer)
+            self._lanes[lane].put(_Turn(later, next(self._count), question))
         return answer
 
     def close(self) -> None:
         """Let the processes go."""
         for lane, _ in self._threads:
-            lane.put(None)
+            lane.put(_Turn(True, next(self._count), None))
         for _, thread in self._threads:
             thread.join(5)
 
     @staticmethod
-    def _serve(lane: queue.SimpleQueue[Question | None], process: _Process) -> None:
+    def _serve(lane: queue.PriorityQueue[_Turn], process: _Process) -> None:
         process.start()
-        while (question := lane.get()) is not None:
+        while (question := lane.get().question) is not None:
             if not question.answer.set_running_or_notify_cancel():
                 continue
             try:
