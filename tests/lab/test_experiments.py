@@ -1,30 +1,43 @@
-"""Every experiment that is found, at its smallest: killed once and resumed, it finds what an unbroken run finds."""
+"""Every experiment that is found, at its smallest: stopped once and resumed, it finds what an unbroken run finds."""
 
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from kibitz.lab import experiments
+from kibitz.lab.folder import CHECKPOINT, Row
 from kibitz.lab.run import Run
 
 
-def finish(run: Run) -> Run:
-    for _ in run.steps():
-        pass
-    return run
+@pytest.mark.parametrize("id", experiments())
+def test_stopped_and_resumed_it_finds_the_same(id, tmp_path):
+    whole = Run.start(id, "tiny", 1, tmp_path / "whole")
+    steps = len(list(whole.steps()))
+    resumed = stopped(Run.start(id, "tiny", 1, tmp_path / "stopped"), steps // 2)
+    list(resumed.steps())
+    assert comparable(resumed.rows) == comparable(whole.rows)
+    left = weights(resumed.folder), weights(whole.folder)
+    assert left[0].keys() == left[1].keys()
+    for name, array in left[0].items():
+        np.testing.assert_array_equal(array, left[1][name], err_msg=name)
+    report = whole.report()
+    assert report.findings and report.summary
+    assert all(math.isfinite(f.ours) for f in report.findings)
 
 
-def stop(run: Run) -> Run:
-    """Stop after the first step that leaves something to do, and open the folder as another process would."""
-    for step in run.steps(save_every=0):
-        if step.done < 1.0:
+def stopped(run: Run, step: int) -> Run:
+    """The run as another process finds it, once this one has been stopped after a step."""
+    for number, _ in enumerate(run.steps(save_every=0), 1):
+        if number >= step:
             break
     return Run(run.folder)
 
 
-def comparable(rows: list[dict]) -> list[dict]:
+def comparable(rows: list[Row]) -> list[Row]:
     """Rows without what a clock measured, with NaN equal to itself."""
     return [
         {k: "nan" if isinstance(v, float) and math.isnan(v) else v for k, v in row.items() if "seconds" not in k}
@@ -32,11 +45,16 @@ def comparable(rows: list[dict]) -> list[dict]:
     ]
 
 
-@pytest.mark.parametrize("id", experiments())
-def test_stopped_and_resumed_it_finds_the_same(id, tmp_path):
-    whole = finish(Run.start(id, "tiny", 1, tmp_path / "whole"))
-    resumed = finish(stop(Run.start(id, "tiny", 1, tmp_path / "stopped")))
-    assert comparable(resumed.rows) == comparable(whole.rows)
-    report = whole.report()
-    assert report.findings and report.summary
-    assert all(math.isfinite(f.ours) or math.isnan(f.ours) for f in report.findings)
+def weights(folder: Path) -> dict[str, np.ndarray]:
+    """Every array of the weights files that a run has left."""
+    import onnx
+    from safetensors.numpy import load_file
+
+    found: dict[str, np.ndarray] = {}
+    for file in folder.iterdir():
+        if file.suffix == ".safetensors" and file.name != CHECKPOINT:
+            found |= {f"{file.name}: {name}": array for name, array in load_file(file).items()}
+        if file.suffix == ".onnx":
+            kept = onnx.load(str(file)).graph.initializer
+            found |= {f"{file.name}: {array.name}": onnx.numpy_helper.to_array(array) for array in kept}
+    return found

@@ -46,6 +46,13 @@ class Finding:
     note: str = ""
     """For a claim that did not come out: the reason found."""
 
+    @classmethod
+    def of(
+        cls, what: str, row: Row, name: str = "win_rate", *, paper: float | str | None = None, note: str = ""
+    ) -> Finding:
+        """A number of a row, with its interval where the row has one (see rows.py)."""
+        return cls(what, float(row[name]), row.get(f"{name}_low"), row.get(f"{name}_high"), paper, note)
+
 
 @dataclass(frozen=True)
 class Report:
@@ -84,7 +91,7 @@ class Experiment:
         scales = {"tiny": "TINY", "quick": "QUICK", "paper": "PAPER"}
         if scale not in scales:
             raise UnknownExperiment(f"no scale {scale!r}; {suggest(scale, scales)}")
-        config = getattr(self.module, scales[scale], None) or self.module.QUICK
+        config = getattr(self.module, scales[scale])
         known = [f.name for f in fields(config)]
         for name, text in (changes or {}).items():
             if name not in known:
@@ -131,7 +138,7 @@ def experiment(id: str) -> Experiment:
         raise UnknownExperiment(f"no experiment {id!r}; {suggest(id, experiments())}")
     module = find_game(name).module(f"lab.{what}")
     assert module is not None
-    missing = [n for n in ("Config", "QUICK", "PAPER", "run", "report") if not hasattr(module, n)]
+    missing = [n for n in ("Config", "TINY", "QUICK", "PAPER", "run", "report") if not hasattr(module, n)]
     if missing:
         raise BadGame(f"experiment {id} lacks {', '.join(missing)}")
     return Experiment(id, module)

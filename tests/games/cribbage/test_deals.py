@@ -31,11 +31,3 @@ def test_the_table_holds_every_keep(tmp_path):
     np.testing.assert_allclose(row["crib"], keeps["crib"], rtol=1e-6)
     report = experiment.report([row for step in steps for row in step.rows], config)
     assert "20,000 deals" in report.summary
-
-
-def test_a_broken_run_goes_on_where_it_stopped(tmp_path):
-    config = experiment.TINY
-    first, second = experiment.run(config, 0, None, tmp_path)
-    (again,) = experiment.run(config, 0, first.checkpoint, tmp_path / "again")
-    assert {**again.rows[0], "seconds": 0} == {**second.rows[0], "seconds": 0}
-    assert [file.name for file in (tmp_path / "again" / "deals").iterdir()] == ["000100.parquet"]

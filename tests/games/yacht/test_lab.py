@@ -1,4 +1,4 @@
-"""The experiments: what they train on, that they resume, that they report."""
+"""What the experiments train on."""
 
 from itertools import pairwise
 
@@ -8,12 +8,11 @@ import pytest
 import kibitz
 from kibitz.games.yacht import features, rules
 from kibitz.games.yacht.solve import lanes_of
-from kibitz.lab import experiment
 
 torch = pytest.importorskip("torch")
 torch.set_num_threads(1)
 
-from kibitz.games.yacht.lab import _dqn_games, choices, dqn, ladder, net  # noqa: E402
+from kibitz.games.yacht.lab import _dqn_games  # noqa: E402
 from kibitz.games.yacht.lab._dqn_games import Sight, YachtWorld, code_of, network  # noqa: E402
 from kibitz.games.yacht.lab._turns_on_tensors import Turn  # noqa: E402
 
@@ -91,27 +90,3 @@ def test_the_largest_network_has_the_papers_size():
         counts = {size: sum(p.numel() for p in network(True, size).parameters()) for size in _dqn_games.WIDTHS}
     assert counts["large"] == pytest.approx(30e6, rel=0.02)
     assert all(a < b for a, b in pairwise(counts.values()))
-
-
-@pytest.mark.parametrize("module", [net, dqn, choices, ladder])
-def test_a_resumed_run_equals_an_unbroken_one(module, tmp_path):
-    small = {
-        net: net.Config(games=24, steps=6, turns_width=8, keeps_width=8, check_every=2, judged_on=20),
-        dqn: dqn.Config(
-            games=4, episodes=8, size="small", repeat=2, batch=8, memory=64, check_every=2, checked_on=4, judged_on=8
-        ),
-        choices: choices.Config(
-            variants=("binary board", "no repeat"),
-            episodes=4, size="small", repeat=2, batch=8, memory=64, check_every=2, checked_on=4, judged_on=4,
-        ),
-        ladder: ladder.Config(players=("random", "greedy"), games=30, regret_games=20, chunk=10),
-    }[module]  # fmt: skip
-    whole = list(module.run(small, 5, None, tmp_path))
-    assert whole[-1].done == 1.0
-    cut = len(whole) // 2
-    resumed = list(module.run(small, 5, whole[cut].checkpoint, tmp_path))
-    rows = [row for step in whole for row in step.rows]
-    again = [row for step in whole[: cut + 1] + resumed for row in step.rows]
-    assert again == rows
-    report = experiment(f"yacht.{module.__name__.rpartition('.')[2]}").report(rows, small)
-    assert report.findings and report.summary and report.figures

@@ -1,11 +1,9 @@
-"""The thesis' training: it learns, it can be cut in two, and its experiments resume."""
-
-from dataclasses import replace
+"""The thesis' training: it learns, and it can be cut in two."""
 
 import numpy as np
 import pytest
 
-from kibitz.games.cribbage.lab import _matches, humans, ladder, relative, strength, tournament
+from kibitz.games.cribbage.lab import _matches, humans
 from kibitz.games.cribbage.weighted import pegging_records, training
 from kibitz.games.cribbage.weighted.strategies import SPOTS, pure
 from kibitz.learn.weighted import Settings
@@ -51,26 +49,6 @@ def test_match_points():
     assert _matches.match_result(differences) == (7, 5, 26)
     assert _matches.first_wins(differences) and not _matches.first_wins(-differences)
     assert _matches.first_wins(np.array([10, -5])) and not _matches.first_wins(np.array([5, -10]))
-
-
-@pytest.mark.parametrize(
-    "module, config",
-    [
-        (tournament, replace(tournament.QUICK, games=40, judged=4, first_records=500)),
-        (relative, replace(relative.QUICK, games=8, judged=2, records=500, at_once=3)),
-        (ladder, replace(ladder.QUICK, pairs=2, thesis_pairs=1, schell_pairs=1, equal=2, part=1)),
-        (strength, replace(strength.QUICK, pairs=2)),
-        (humans, humans.QUICK),
-    ],
-)
-def test_experiments_resume_and_report(module, config, tmp_path):
-    steps = list(module.run(config, 1, None, tmp_path))
-    assert steps[-1].done == 1.0
-    for at in {len(steps) // 2, 3 * len(steps) // 4} - {0}:
-        again = list(module.run(config, 1, steps[at - 1].checkpoint, tmp_path))
-        assert [s.rows for s in steps[at:]] == [s.rows for s in again]
-    report = module.report([row for step in steps for row in step.rows], config)
-    assert report.findings and report.summary
 
 
 def test_votes_of_a_wrong_form_are_refused(tmp_path):

@@ -23,6 +23,7 @@ class Config:
     a_step: int = 100
 
 
+TINY = Config(games=40, a_step=10)
 QUICK = Config(games=200, a_step=20)
 PAPER = Config()
 

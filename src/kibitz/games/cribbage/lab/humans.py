@@ -38,7 +38,7 @@ class Config:
     """A path, or the example that ships."""
 
 
-PAPER = QUICK = Config()
+PAPER = QUICK = TINY = Config()
 
 PAPER_TOP3 = {
     "pegging_min_avg_given": 0.1264, "pegging_max_med_gained": 0.2197, "pegging_max_avg_gained": 0.2658,

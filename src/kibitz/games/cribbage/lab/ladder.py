@@ -38,6 +38,7 @@ class Config:
 
 
 PAPER = Config()
+TINY = Config(pairs=4, thesis_pairs=1, schell_pairs=2, equal=2, part=2)
 QUICK = Config(pairs=20, thesis_pairs=2, schell_pairs=2, equal=4)
 
 FACTS = {("greedy", "random"): 0.985, ("schell", "greedy"): 0.653}

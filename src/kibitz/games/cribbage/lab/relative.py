@@ -19,6 +19,7 @@ from kibitz.lab.experiment import Checkpoint, Report, Row, Step
 from kibitz.learn.weighted import Settings
 
 PAPER = Config()
+TINY = variants.TINY
 QUICK = variants.QUICK
 
 

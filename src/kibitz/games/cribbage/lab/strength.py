@@ -22,6 +22,7 @@ class Config:
 
 
 PAPER = Config()
+TINY = Config(pairs=1)
 QUICK = Config(pairs=10)
 
 VARIANTS = ("hands=16", "hands=256", "sure=0", "sure=0.25", "caution=0.7", "caution=1.3", "crib=0")

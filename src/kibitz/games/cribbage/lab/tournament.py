@@ -69,6 +69,7 @@ class Config:
 
 
 PAPER = Config()
+TINY = Config(learners=4, games=40, parts=2, checkpoints=2, first_records=500, match=10, judged=10)
 QUICK = Config(learners=4, games=400, parts=4, checkpoints=2, first_records=5_000, judged=60)
 
 LENGTHS = {9: 20, 100: 20, 1_000: 20, 10_000: 10}

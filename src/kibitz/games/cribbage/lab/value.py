@@ -43,6 +43,7 @@ class Config:
 
 
 PAPER = Config()
+TINY = Config(rounds=(400, 100), courses=50, hands=2, chunk=200, pairs=2)
 QUICK = Config(rounds=(3_000, 1_000), courses=200, hands=4, chunk=1_000, pairs=20)
 
 

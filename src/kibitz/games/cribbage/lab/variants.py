@@ -48,9 +48,12 @@ class Config:
     """The other strategies' weights at a nearly pure start."""
     at_once: int = 16
     """Variants trained, and matches played, at a time."""
+    variants: int = 100
+    """The first so many of the list."""
 
 
 PAPER = Config()
+TINY = Config(games=20, checkpoints=2, judged=4, records=500, at_once=2, variants=3)
 QUICK = Config(games=200, checkpoints=2, judged=20, records=20_000, at_once=40)
 
 GOOD = NAMES.index("hand_max_avg")
@@ -90,7 +93,7 @@ def learn_all(
 ) -> Iterator[Step]:
     """Train and judge each variant of a list, some at a time."""
     records = pegging_records.first_records(config.records, _seed(seed, 1))
-    names = list(listed)
+    names = list(listed)[: config.variants]
     first = 0 if checkpoint is None else int(checkpoint["first"])
     while first < len(names):
         chosen = {name: listed[name] for name in names[first : first + config.at_once]}

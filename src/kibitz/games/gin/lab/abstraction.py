@@ -40,6 +40,7 @@ class Config:
     buckets: int = 200
 
 
+TINY = Config(positions=300, judged=100, codes=(4,), shipped=4, hidden=8, epochs=1, buckets=5)
 QUICK = Config(positions=2_000, judged=500, codes=(4,), shipped=4, hidden=16, epochs=1, buckets=10)
 PAPER = Config()
 

@@ -27,6 +27,7 @@ class Config:
     """One of the budgets."""
 
 
+TINY = Config(budgets=(0, 2), pairs=(4, 1), estimators=("uniform",), compared=2)
 QUICK = Config(budgets=(0, 4), pairs=(50, 5), estimators=("uniform",), compared=4)
 PAPER = Config()
 

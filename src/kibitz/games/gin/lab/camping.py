@@ -39,6 +39,7 @@ class Config:
     """Duplicate deals of the last verdict."""
 
 
+TINY = Config(generations=2, population=3, elite=2, pairs=2, judged=4)
 QUICK = Config(generations=2, population=4, elite=2, pairs=20, judged=100)
 PAPER = Config()
 

@@ -57,6 +57,7 @@ class Config:
     """How much more the augmented loss weighs cards related to those seen."""
 
 
+TINY = Config(train=300, judged=60, particles=3, dense_epochs=1, lstm_epochs=1, batch=128, hidden=4)
 QUICK = Config(train=4_000, judged=200, particles=50, dense_epochs=1, lstm_epochs=1, batch=512, hidden=8)
 PAPER = Config()
 

@@ -48,6 +48,7 @@ class Config:
     grid_pairs: int = 5_000
 
 
+TINY = Config(turns=400, epochs=1, held_out=100, pairs=2, grid=(0.8, 0.9), grid_pairs=2)
 QUICK = Config(turns=4_000, epochs=1, held_out=1_000, pairs=50, grid=(0.8, 0.9), grid_pairs=20)
 PAPER = Config()
 

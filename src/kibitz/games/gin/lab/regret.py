@@ -51,6 +51,7 @@ class Config:
     """Pairs of the last verdict, on deals of its own."""
 
 
+TINY = Config(iterations=200, steps=2, buckets=3, pairs=1, judged=2)
 QUICK = Config(iterations=1_000, steps=2, buckets=5, pairs=2, judged=4)
 PAPER = Config()
 

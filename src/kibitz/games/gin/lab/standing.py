@@ -35,6 +35,7 @@ class Config:
     """Games played on from each standing."""
 
 
+TINY = Config(hands=200, parts=2, judged=20)
 QUICK = Config(hands=2_000, parts=2, judged=100)
 PAPER = Config()
 

@@ -40,6 +40,7 @@ class Config:
     slots: int = 5
 
 
+TINY = Config(models=2, games=30, judged_on=5, kept_from=0.0, pairs=5)
 QUICK = Config(models=3, games=500, judged_on=200, kept_from=0.5, pairs=500)
 PAPER = Config()
 

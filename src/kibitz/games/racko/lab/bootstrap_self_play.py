@@ -46,6 +46,7 @@ class Config:
     limit: int = 1500
 
 
+TINY = Config(random_games=30, epochs=2, deep_epochs=2, games=6, judged_every=2, pairs=3, tournament=24, limit=60)
 QUICK = Config(random_games=60, epochs=2, deep_epochs=2, games=20, judged_every=1, pairs=20, tournament=48, limit=200)
 PAPER = Config()
 

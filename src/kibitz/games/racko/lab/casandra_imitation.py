@@ -37,6 +37,7 @@ class Config:
     limit: int = 1500
 
 
+TINY = Config(recorded=10, epochs=1, rounds=1, games=6, pairs=3, limit=40)
 QUICK = Config(recorded=150, epochs=2, rounds=1, games=60, pairs=60, limit=100)
 PAPER = Config()
 

@@ -32,6 +32,7 @@ class Config:
     pairs: int = 6_000
 
 
+TINY = Config(racks=(5,), diablos=2, games=10, pairs=2)
 QUICK = Config(diablos=2, games=400, pairs=200)
 PAPER = Config()
 

@@ -45,6 +45,7 @@ class Config:
     """Against Kyle."""
 
 
+TINY = Config(racks=(5,), seeds=1, games=40, chunk=10, pairs=3)
 QUICK = Config(seeds=1, games=400, chunk=200, pairs=40)
 PAPER = Config()
 

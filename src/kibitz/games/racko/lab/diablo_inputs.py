@@ -35,6 +35,7 @@ class Config:
     pairs: int = 5_000
 
 
+TINY = Config(games=20, bare_games=2, limit=20, pairs=3)
 QUICK = Config(games=300, bare_games=20, limit=60, pairs=40)
 PAPER = Config()
 

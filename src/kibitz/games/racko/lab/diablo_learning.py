@@ -49,6 +49,7 @@ class Config:
     """Against Kyle, at the end of each stage."""
 
 
+TINY = Config(games=20, deep_games=20, chunk=10, pairs=3)
 QUICK = Config(games=200, deep_games=200, chunk=100, pairs=40)
 PAPER = Config()
 

@@ -51,6 +51,7 @@ class Config:
     """Of the players with each other."""
 
 
+TINY = Config(racks=(5,), games=8, part=4, epochs=2, kyle_pairs=2, pairs=1)
 QUICK = Config(games=40, part=20, epochs=3, kyle_pairs=20, pairs=10)
 PAPER = Config()
 

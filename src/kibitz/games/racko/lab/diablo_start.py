@@ -35,6 +35,7 @@ class Config:
     """About so many are played between two checkpoints."""
 
 
+TINY = Config(starts=2, games=12, patience=4, limit=30, turns=60)
 QUICK = Config(starts=2, games=200, patience=20, limit=200, turns=1000)
 PAPER = Config()
 MOST = 10_000

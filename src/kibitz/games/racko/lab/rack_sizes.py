@@ -49,6 +49,7 @@ class Config:
     pairs: int = 1000
 
 
+TINY = Config(racks=(4, 3), models=1, kept=1, judged_on=1, epochs=1, games=6, recorded=10, limit=40, pairs=1)
 QUICK = Config(racks=(6,), models=2, kept=1, judged_on=5, epochs=2, games=20, recorded=60, limit=60, pairs=10)
 PAPER = Config()
 

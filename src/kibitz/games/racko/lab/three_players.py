@@ -41,6 +41,7 @@ class Config:
     limit: int = 1500
 
 
+TINY = Config(games=12, parts=2, trained=20, chunk=10, limit=60)
 QUICK = Config(games=3000, parts=1, trained=600, chunk=300)
 PAPER = Config()
 
@@ -87,13 +88,16 @@ def report(rows, config):
         for player, (share, moves) in PAPER_SAYS.items():
             own = [row for row in rows if row.get("table") == table and row["player"] == player]
             games = sum(row["games"] for row in own)
-            mean = {key: sum(row[key] * row["games"] for row in own) / games for key in ("share", "turns", "to_win")}
+            mean = {key: sum(row[key] * row["games"] for row in own) / games for key in ("share", "turns")}
             # Rounds of one deal hang together, parts of the tournament do not: the interval is over those.
             low, high = interval(np.array([row["share"] for row in own])) if len(own) > 1 else (None, None)
             what = f"Diablo {table}, {player}:"
             findings.append(Finding(f"{what} share of rounds won", mean["share"], low, high, share))
             findings.append(Finding(f"{what} turns a round, won or lost", mean["turns"], paper=moves))
-            findings.append(Finding(f"{what} own turns in the rounds it won", mean["to_win"]))
+            won = [(row["to_win"], row["share"] * row["games"]) for row in own if row["share"] > 0]
+            if won:
+                turns = sum(turns * rounds for turns, rounds in won) / sum(rounds for _, rounds in won)
+                findings.append(Finding(f"{what} own turns in the rounds it won", turns))
     shares = {f.what: f.ours for f in findings if "share" in f.what}
     summary = " ".join(
         f"With Diablo {table}: "

@@ -43,6 +43,10 @@ class Config:
     judged_on: int = 20_000
 
 
+TINY = Config(
+    variants=("as in the paper", "no repeat"),
+    episodes=4, size="small", repeat=2, batch=8, memory=64, check_every=2, checked_on=4, judged_on=4,
+)  # fmt: skip
 QUICK = Config(
     variants=("as in the paper", "unsorted dice", "no repeat"),
     episodes=16, size="small", repeat=8, batch=32, memory=1024, check_every=8, checked_on=20, judged_on=50,

@@ -45,6 +45,7 @@ class Config:
     judged_on: int = 20_000
 
 
+TINY = Config(games=4, episodes=8, size="small", repeat=2, batch=8, memory=64, check_every=2, checked_on=4, judged_on=8)
 QUICK = Config(
     games=8, episodes=48, size="small", repeat=16, batch=64, memory=4096, check_every=16, checked_on=50, judged_on=200
 )

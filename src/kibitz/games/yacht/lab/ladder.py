@@ -32,6 +32,7 @@ class Config:
     chunk: int = 10_000
 
 
+TINY = Config(players=("random", "greedy"), games=30, regret_games=20, chunk=10)
 QUICK = Config(players=("random", "greedy", "optimal"), games=600, regret_games=200, chunk=200)
 PAPER = Config()
 

@@ -50,6 +50,7 @@ class Config:
     """Games in the last judgement."""
 
 
+TINY = Config(games=24, steps=6, turns_width=8, keeps_width=8, check_every=2, judged_on=20)
 QUICK = Config(games=64, steps=60, turns_width=32, keeps_width=32, check_every=20, judged_on=500)
 PAPER = Config()
 

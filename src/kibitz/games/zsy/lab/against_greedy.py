@@ -26,6 +26,7 @@ class Config:
     pairs: int
 
 
+TINY = Config(steps=(1, 20), seeds=2, pairs=4)
 QUICK = Config(steps=(1, 10, 300), seeds=2, pairs=100)
 PAPER = Config(steps=PAPER_STEPS, seeds=4, pairs=2500)
 

@@ -28,6 +28,7 @@ class Config:
     pairs: int
 
 
+TINY = Config(games=20, seeds=2, pairs=4)
 QUICK = Config(games=200, seeds=2, pairs=100)
 PAPER = Config(games=100_000, seeds=4, pairs=4000)
 

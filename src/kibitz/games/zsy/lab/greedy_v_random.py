@@ -32,6 +32,7 @@ class Config:
     pairs: int
 
 
+TINY = Config(pairs=4)
 QUICK = Config(pairs=2000)
 PAPER = Config(pairs=50_000)
 

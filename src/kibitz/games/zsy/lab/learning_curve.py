@@ -38,6 +38,7 @@ class Config:
     test_pairs: int
 
 
+TINY = Config(steps=(1, 20), learners=3, survivors=(2, 2), selection_pairs=4, test_pairs=4)
 QUICK = Config(steps=(1, 10, 300), learners=5, survivors=(3, 2), selection_pairs=50, test_pairs=200)
 PAPER = Config(steps=PAPER_STEPS, learners=50, survivors=(10, 3), selection_pairs=1000, test_pairs=50_000)
 

@@ -55,6 +55,7 @@ class Config:
     """Whether to use a graphics card where there is one."""
 
 
+TINY = Config(generations=2, games=16, channels=4, blocks=1, batch=64, test_every=1, test_pairs=2, final_pairs=2)
 QUICK = Config(generations=2, games=128, channels=8, blocks=1, batch=256, test_every=1, test_pairs=40, final_pairs=40)
 PAPER = Config(
     generations=751, games=8192, channels=48, blocks=2, batch=8192, slow_from=346, gpu=True, threads=16

@@ -36,6 +36,7 @@ class Config:
     """Positions minimax looks at for each move of a match, at most."""
 
 
+TINY = Config(hands=(3, 4), deals=4, nodes=500, pairs=1, match_nodes=50)
 QUICK = Config(hands=(4, 6), deals=10, nodes=10_000, pairs=2, match_nodes=1000)
 PAPER = Config(hands=(6, 9, 12, 15, 18), deals=60, nodes=1_000_000, pairs=50, match_nodes=100_000)
 

@@ -39,6 +39,7 @@ class Config:
     pairs: int
 
 
+TINY = Config(steps=(20, 40), pairs=4)
 QUICK = Config(steps=(100, 1000), pairs=200)
 PAPER = Config(steps=(100, 1000, 10_000, 100_000, 300_000), pairs=20_000)
 

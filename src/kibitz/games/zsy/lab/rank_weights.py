@@ -27,6 +27,7 @@ class Config:
     seeds: int
 
 
+TINY = Config(games=20, seeds=2)
 QUICK = Config(games=300, seeds=2)
 PAPER = Config(games=100_000, seeds=5)
 
