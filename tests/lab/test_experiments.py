@@ -13,7 +13,12 @@ from kibitz.lab.folder import CHECKPOINT, Row
 from kibitz.lab.run import Run
 
 
-@pytest.mark.parametrize("id", experiments())
+def listed() -> list:
+    """All experiments; a review of a whole game, of which the coach's has one at least, takes a while."""
+    return [pytest.param(id, marks=pytest.mark.slow if id.endswith(".coach") else ()) for id in experiments()]
+
+
+@pytest.mark.parametrize("id", listed())
 def test_stopped_and_resumed_it_finds_the_same(id, tmp_path):
     whole = Run.start(id, "tiny", 1, tmp_path / "whole")
     steps = len(list(whole.steps()))

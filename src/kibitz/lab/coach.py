@@ -43,11 +43,13 @@ class Config:
     """Other ways that each chance event is taken."""
     reviewed: int = 50
     """Games reviewed for their marks and the time."""
+    worlds: int = 4000
+    """Imagined for the second look at a marked move: ten times as many as for the first."""
     parts: int = 50
     """A run can be resumed after each."""
 
 
-TINY = Config(calibrated=2, share=0.05, lucky=2, ways=4, reviewed=1, parts=1)
+TINY = Config(calibrated=2, share=0.05, lucky=2, ways=2, reviewed=1, worlds=20, parts=1)
 QUICK = Config(calibrated=200, lucky=100, ways=16, reviewed=4, parts=4)
 PAPER = Config()
 
@@ -107,9 +109,9 @@ class Coaching:
             state = _played(State(game, options, int(seed)), player)
             begun = time.perf_counter()
             found = review(state)
-            rows.append(_row("seconds", 0, time.perf_counter() - begun, len(state.moves), 0.0, 1))
+            rows.append({"part": "time", "moves": len(state.moves), "seconds": time.perf_counter() - begun})
             for decision in found.worst():
-                again = judge.judge(state, decision.number, worlds=10 * 400)
+                again = judge.judge(state, decision.number, worlds=config.worlds)
                 at = int(np.flatnonzero(again.codes == decision.move.code)[0])
                 rows.append(_row("mark", decision.number, decision.loss, float(again.losses[at]), 0.0, 1))
         return rows
@@ -207,7 +209,7 @@ def _luck_findings(rows: list[Row]) -> tuple[list[Finding], str]:
 
 def _mark_findings(rows: list[Row]) -> list[Finding]:
     marks = [(r["x"], r["y"]) for r in rows if r["part"] == "mark"]
-    seconds = [r["x"] for r in rows if r["part"] == "seconds"]
+    seconds = [r["seconds"] for r in rows if r["part"] == "time"]
     findings = [
         Finding("seconds per review, mean", float(np.mean(seconds))),
         Finding("seconds, the slowest", max(seconds)),
