@@ -5,7 +5,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 UI ?= browser
 
-.PHONY: help play test check format playthroughs pictures results constraints clean
+.PHONY: help play test check format playthroughs pictures results docs constraints clean
 
 help:
 	@echo "make play         play in the browser; make play UI=terminal at the terminal"
@@ -15,6 +15,7 @@ help:
 	@echo "make playthroughs write the golden playthroughs anew, after a change of rules"
 	@echo "make pictures     take the pictures of the README anew, in a real browser"
 	@echo "make results      write the results pages from the stored runs"
+	@echo "make docs         build the site with all results into site/"
 	@echo "make constraints  renew the tested versions in constraints.txt"
 	@echo "make clean        remove what these have made"
 
@@ -50,6 +51,11 @@ playthroughs: .venv/.test
 results: .venv/.test
 	$(BIN)/kibitz lab report
 
+docs: .venv/.test
+	rm -rf site
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs site
+	@echo "site/index.html; make play serves it under /site/"
+
 .venv/.play: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable .
@@ -68,4 +74,4 @@ constraints:
 	rm -rf .venv-newest
 
 clean:
-	rm -rf .venv .venv-newest .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf site docs/generated .venv .venv-newest .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -85,7 +85,7 @@ def judge(tmp_path):
 def test_verdicts(judge):
     assert judge(0.6, 0.55, 0.65, expect="> 0.5").verdict is Verdict.REPRODUCED
     assert judge(0.4, 0.35, 0.45, expect="> 0.5").verdict is Verdict.CONTRARY
-    assert judge(0.4, 0.35, 0.45, expect="> 0.5").reason == "not found"
+    assert judge(0.4, 0.35, 0.45, expect="> 0.5").reason == "cause: not found"
     assert judge(0.5, 0.45, 0.55, expect="> 0.5").verdict is Verdict.UNDECIDED
     assert judge(0.5, expect="new").verdict is Verdict.FIRST
     assert judge(0.6, expect="", finding="", untestable="a guess").verdict is Verdict.UNTESTABLE

@@ -134,7 +134,9 @@ def answer(claim: Claim, store: Path = STORE) -> Answer:
     held = holds(claim.expect, found)
     if held is None:
         return Answer(claim, Verdict.UNDECIDED, found, "the interval is too wide to tell")
-    return Answer(claim, Verdict.REPRODUCED, found) if held else Answer(claim, Verdict.CONTRARY, found, claim.why)
+    if held:
+        return Answer(claim, Verdict.REPRODUCED, found)
+    return Answer(claim, Verdict.CONTRARY, found, f"cause: {claim.why}")
 
 
 def answers(game: str, store: Path = STORE) -> list[Answer]:

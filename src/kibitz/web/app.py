@@ -32,6 +32,8 @@ from kibitz.web.thinkers import Busy, TooSlow
 log = logging.getLogger("kibitz.web")
 
 PAGE = Path(__file__).parent / "page"
+SITE = Path(__file__).parents[3] / "site"
+"""The site of results that ``make docs`` builds beside the source; an installed package has none."""
 
 STATUS: tuple[tuple[type[KibitzError], int], ...] = (
     (NotFound, 404),
@@ -102,6 +104,9 @@ def _serve_files(app: FastAPI) -> None:
         """A game's own table.js, from its folder: third-party games included."""
         folder = StaticFiles(directory=find_game(name).folder)
         return _fresh(await folder.get_response("table.js", request.scope))
+
+    if SITE.is_dir():
+        app.mount("/site", StaticFiles(directory=SITE, html=True))
 
     @app.get("/{path:path}", include_in_schema=False)
     async def any_page(path: str, request: Request) -> Response:

@@ -87,7 +87,7 @@ async function show() {
 
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="/"]');
-  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.hasAttribute('download') || link.target || link.pathname.startsWith('/api/') || link.pathname.startsWith('/docs')) return;
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.hasAttribute('download') || link.target || link.pathname.startsWith('/api/') || link.pathname.startsWith('/docs') || link.pathname.startsWith('/site/')) return;
   event.preventDefault();
   go(link.pathname + link.search).then(() => { scrollTo(0, 0); main.focus({ preventScroll: true }); });
 });

@@ -24,5 +24,5 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (url.pathname.startsWith('/page/') || url.pathname.startsWith('/games/')) event.respondWith(freshOrKept(request, url.pathname));
   else if (url.pathname === '/api/games') event.respondWith(freshOrKept(request, url.pathname));
-  else if (request.mode === 'navigate' && !/^\/(api|docs|openapi)/.test(url.pathname)) event.respondWith(freshOrKept(request, '/'));
+  else if (request.mode === 'navigate' && !/^\/(api|docs|openapi|site)/.test(url.pathname)) event.respondWith(freshOrKept(request, '/'));
 });

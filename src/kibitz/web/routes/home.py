@@ -10,7 +10,6 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from kibitz.agent import about, agents
 from kibitz.errors import BadGame
 from kibitz.game import Game, games
 from kibitz.game import game as find_game
@@ -154,10 +153,10 @@ def _opponents(game: Game) -> list[Opponent]:
     found = []
     rated = ladder(game)
     for spec in offered(game):
-        said = first_line(game, spec)
+        about = first_line(game, spec)
         found.append(
             Opponent(
-                spec=spec, name=player_name(spec), about=said, rating=rated.rating(spec), champion=spec == game.adviser
+                spec=spec, name=player_name(spec), about=about, rating=rated.rating(spec), champion=spec == game.adviser
             )
         )
     return sorted(found, key=lambda one: (one.rating is None, -(one.rating or 0), not one.champion, one.name))
@@ -165,11 +164,13 @@ def _opponents(game: Game) -> list[Opponent]:
 
 def first_line(game: Game, spec: str) -> str:
     """What a player says of itself, in one line."""
-    known = spec.partition(":")[0]
-    line = (about(game, known) if known in agents(game.name) else "").strip().partition("\n")[0]
+    module = game.module(f"agents.{spec.partition(':')[0]}")
+    if module is None:
+        return "Plays any legal move, each as likely as the others."
+    line = (module.__doc__ or "").strip().partition("\n")[0]
     name, colon, rest = line.partition(": ")
-    said = rest if colon and name == spec else line
-    return said[:1].upper() + said[1:]
+    about = rest if colon and name == spec else line
+    return about[:1].upper() + about[1:]
 
 
 def _options(game: Game) -> list[OptionShown]:

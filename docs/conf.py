@@ -1,0 +1,67 @@
+"""How Sphinx builds the site: ``make docs``. Run from the root of the project."""
+
+import hashlib
+import re
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+from kibitz import __version__
+from kibitz.lab.site import write_pages
+
+project = "Kibitz"
+release = version = __version__
+copyright = "the authors of Kibitz, MIT licence"
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+myst_enable_extensions = ["attrs_inline", "colon_fence"]
+myst_heading_anchors = 3
+exclude_patterns = ["generated/front.md", "generated/contents.md"]
+default_role = "code"
+autodoc_member_order = "bysource"
+
+html_theme = "furo"
+html_title = "Kibitz"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_js_files = ["filter.js"]
+html_show_sphinx = False
+html_copy_source = False
+html_domain_indices = False
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#1f6f4a", "color-brand-content": "#1f6f4a"},
+    "dark_css_variables": {"color-brand-primary": "#7fd1a6", "color-brand-content": "#7fd1a6"},
+}
+
+INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+FOLDERS = re.compile(r"\[(`[^`]+`)\]\(\.\./[^)]*?[^/).]+/?[a-z_]+\)")
+"""A link to a folder of the project, for which a site of files has no page: its name stays."""
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir)))
+    app.connect("source-read", _drop_links_to_folders)
+    app.connect("build-finished", _no_inline_code)
+
+
+def _drop_links_to_folders(app: Sphinx, name: str, source: list[str]) -> None:
+    source[0] = FOLDERS.sub(r"\1", source[0])
+
+
+def _no_inline_code(app: Sphinx, error: Exception | None) -> None:
+    """Put the theme's inline scripts and styles into files, so that the site works under a strict security policy."""
+    if error or app.builder.format != "html":
+        return
+    out = Path(app.outdir)
+    for page in out.rglob("*.html"):
+        to_static = "../" * (len(page.relative_to(out).parts) - 1) + "_static"
+
+        def moved(found: re.Match[str], to_static: str = to_static) -> str:
+            kind, code = found.groups()
+            name = f"inline-{hashlib.sha256(code.encode()).hexdigest()[:12]}.{'js' if kind == 'script' else 'css'}"
+            (out / "_static" / name).write_text(code, encoding="utf-8")
+            if kind == "script":
+                return f'<script src="{to_static}/{name}"></script>'
+            return f'<link rel="stylesheet" href="{to_static}/{name}">'
+
+        page.write_text(INLINE.sub(moved, page.read_text(encoding="utf-8")), encoding="utf-8")

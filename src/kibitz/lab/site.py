@@ -1,0 +1,301 @@
+"""The pages of the site that are written from the lists of claims and the stored runs: ``make docs`` builds them in."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import kibitz
+from kibitz.game import game as find_game
+from kibitz.game import games
+from kibitz.lab.claims import Answer, Found, Verdict, answers, outdated, reports
+from kibitz.lab.experiment import Experiment, experiment, experiments
+from kibitz.lab.folder import write
+from kibitz.lab.results import STORE, command
+
+MAIN_CLASSES = (
+    "kibitz.agent.CompiledAgent",
+    "kibitz.arena.match.MatchResult",
+    "kibitz.arena.match.Sprt",
+    "kibitz.arena.tournament.TournamentResult",
+    "kibitz.arena.tournament.Standing",
+    "kibitz.coach.hint.Hint",
+    "kibitz.coach.hint.Advice",
+    "kibitz.coach.review.Review",
+    "kibitz.coach.review.Decision",
+    "kibitz.lab.experiment.Experiment",
+    "kibitz.lab.experiment.Step",
+    "kibitz.lab.experiment.Finding",
+    "kibitz.lab.experiment.Report",
+)
+"""What a public function gives back, or what one writes to add to the project."""
+
+
+def write_pages(docs: Path, store: Path = STORE) -> None:
+    """Every generated page, below ``generated`` in the folder of the written ones."""
+    target = docs / "generated"
+    about = [name for name in games() if (docs / f"{name}.md").exists()]
+    now = {**pages(about, store), "contents.md": _contents(docs, about)}
+    for file in target.rglob("*.md"):  # of an experiment that was renamed, say
+        if file.relative_to(target).as_posix() not in now:
+            file.unlink()
+    for name, text in now.items():
+        file = target / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.exists() or file.read_text(encoding="utf-8") != text:  # what did not change is not built again
+            write(file, text.encode())
+
+
+def pages(about: Sequence[str], store: Path = STORE) -> dict[str, str]:
+    """The generated pages on these games by file name. `front.md` is part of the front page, the others stand alone."""
+    found = {name: answers(name, store) for name in about}
+    of = {name: [experiment(id) for id in experiments() if id.startswith(f"{name}.")] for name in about}
+    written = {"front.md": _front(found), "experiments.md": _list_of_experiments(of, store), "api.md": _api()}
+    for name in about:
+        written[f"claims/{name}.md"] = _paper(name, found[name])
+        for one in of[name]:
+            asked = [answer for answer in found[name] if answer.claim.experiment == one.id]
+            written[f"experiments/{one.id}.md"] = _experiment(one, asked, store)
+    return written
+
+
+def _contents(docs: Path, about: Sequence[str]) -> str:
+    """What stands in the margin of the front page: every page there is."""
+    others = {file.stem for file in docs.glob("*.md")} - {"index", "results", *about}
+    lists = {
+        "Every claim of the papers": [f"{_short(name)} <generated/claims/{name}>" for name in about],
+        "What was run": ["generated/experiments", "All results on one page <results>"],
+        "Games": [f"{_short(name)} <{name}>" for name in about],
+        "The program": [*sorted(others), "generated/api"],
+    }
+    lines = []
+    for caption, entries in lists.items():
+        lines += ["```{toctree}", ":hidden:", f":caption: {caption}", "", *entries, "```", ""]
+    return "\n".join(lines)
+
+
+def _short(game: str) -> str:
+    return find_game(game).title.partition(":")[0]
+
+
+# --- claims
+
+
+def _front(found: Mapping[str, list[Answer]]) -> str:
+    everything = [answer for all_ in found.values() for answer in all_]
+    lines = [_counts(everything), ""]
+    for name, all_ in found.items():
+        lines += [f"## {_short(name)}", "", f"[Every claim of the paper](generated/claims/{name}.md)", ""]
+        lines += _table([answer for answer in all_ if answer.claim.is_headline], "generated/experiments")
+    return "\n".join(lines) + "\n"
+
+
+def _paper(name: str, found: list[Answer]) -> str:
+    lines = ["---", "hide-toc: true", "---", "", f"# {_short(name)}: every claim of the paper", ""]
+    lines += [f"The paper is named on the page of the [game](../../{name}.md).", "", _counts(found), ""]
+    return "\n".join(lines + _table(found, "../experiments", whole=True)) + "\n"
+
+
+def _counts(found: Sequence[Answer]) -> str:
+    """How many claims got which verdict, as one line."""
+    count = Counter(answer.verdict for answer in found)
+    verdicts = " ".join(f"{_badge(verdict)} {count[verdict]}" for verdict in Verdict if count[verdict])
+    return f"Of {len(found)} results and wishes: {verdicts}"
+
+
+def _table(found: Iterable[Answer], to_experiments: str, *, whole: bool = False) -> list[str]:
+    """Claims beside what was found; the whole table also says where the claim stands, and the protocol and the rule."""
+    lines = ["```{table}", ":class: claims", ""]
+    lines += [_cells(["claim", "paper", "ours, 95% interval", "verdict", "by"]), _cells(["---"] * 5)]
+    for answer in found:
+        claim = answer.claim
+        told = f"[{claim.id}]{{.id}} {_plain(claim.claim)}"
+        if whole:
+            told += _small(f"{claim.place}; {claim.protocol}")
+        paper = _plain(claim.number) or "–"
+        paper += _small(f"authors' program: {claim.rerun}") if claim.rerun else ""
+        paper += _small(f"elsewhere: {claim.elsewhere}") if claim.elsewhere else ""
+        reason = _small(answer.reason) if answer.reason else ""
+        verdict = _badge(answer.verdict) + reason
+        lines.append(_cells([told, paper, _ours(answer), verdict, _by(answer, to_experiments, whole)]))
+    return [*lines, "```", ""]
+
+
+def _cells(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _ours(answer: Answer) -> str:
+    if not answer.found:
+        return "–"
+    counts = answer.verdict is not Verdict.NOT_RUN
+    shown = []
+    for found in answer.found:
+        value = _value(found, answer.claim.unit)
+        value = value if counts else f"[{value}]{{.outdated}}"
+        shown.append(value + (f" [{_plain(found.name)}]{{.small}}" if len(answer.found) > 1 else ""))
+    return "<br>".join(shown)
+
+
+def _value(found: Found, unit: str) -> str:
+    if unit == "%":
+        near = "" if found.low is None or found.high is None else f" [{100 * found.low:.1f}, {100 * found.high:.1f}]"
+        return _plain(f"{100 * found.ours:.1f}%{near}")
+    near = "" if found.low is None or found.high is None else f" [{_number(found.low)}, {_number(found.high)}]"
+    return _plain(f"{_number(found.ours)}{near} {unit}".strip())
+
+
+def _badge(verdict: Verdict) -> str:
+    return f"[{verdict}]{{.verdict .{verdict.name.lower()}}}"
+
+
+def _by(answer: Answer, to_experiments: str, whole: bool) -> str:
+    claim, lines = answer.claim, []
+    if claim.experiment:
+        lines.append(f"[{claim.experiment}]({to_experiments}/{claim.experiment}.md)")
+    elif claim.is_match:
+        lines.append(f"`{claim.finding}`")
+    told = "<br>".join(lines)
+    told += _small(f"recipe: {claim.recipe}") if claim.recipe else ""
+    return told + (_small(f"expected: {claim.expect}") if whole and claim.expect else "")
+
+
+# --- experiments
+
+
+def _list_of_experiments(of: Mapping[str, list[Experiment]], store: Path) -> str:
+    lines = [
+        "# Experiments",
+        "",
+        "One page each: claim and method, what it means, figures, table, and how to run it again.",
+        "",
+    ]
+    for name, mine in of.items():
+        lines += [f"## {_short(name)}", ""]
+        for one in mine:
+            stored = "" if one.id in reports(name, store) else " *(no stored run)*"
+            lines.append(f"- [{one.title}](experiments/{one.id}.md){stored}")
+        lines += ["", "```{toctree}", ":hidden:", "", *(f"experiments/{one.id}" for one in mine), "```", ""]
+    return "\n".join(lines) + "\n"
+
+
+def _experiment(one: Experiment, asked: list[Answer], store: Path) -> str:
+    report = reports(one.game, store).get(one.id)
+    lines = [f"# {one.title}", "", f"`{one.id}`, an experiment on [{_short(one.game)}](../../{one.game}.md).", ""]
+    lines += ["## Claim and method", "", one.claim, ""]
+    if report is None:
+        lines += ["## No stored run yet", "", "```sh", f"kibitz lab run {one.id} --scale paper --seed 1", "```", ""]
+    else:
+        lines += _outcome(one, report, store)
+    if asked:
+        lines += [
+            "## Claims",
+            "",
+            f"Rows of the [whole list](../claims/{one.game}.md) that ask for this experiment:",
+            "",
+        ]
+        lines += _table(asked, ".", whole=True)
+    source = Path(inspect.getfile(one.module))
+    lines += ["<details><summary>The code</summary>", "", f"```{{literalinclude}} {_to(source)}", ":language: python"]
+    return "\n".join([*lines, "```", "", "</details>", ""])
+
+
+def _outcome(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
+    folder = store / one.game / one.id.partition(".")[2]
+    stale = next(filter(None, (outdated(report["commit"], f"{one.id} {f['what']}") for f in report["findings"])), "")
+    lines = ["```{warning}", f"To be run again: {stale}.", "```", ""] if stale else []
+    lines += ["## What it means", "", _plain(report["summary"]), ""]
+    for figure in report["figures"]:
+        words = Path(figure).stem.replace("_", " ")
+        lines += [f"```{{figure}} {_to(folder / figure)}", f":alt: {one.title}, {words}. {_first(report['summary'])}"]
+        lines += ["", words.capitalize(), "```", ""]
+    lines += ["## Numbers", "", "Brackets are 95% intervals.", "", "```{table}", ":class: numbers", ""]
+    lines += [_cells(["", "paper or reference", "ours"]), "|---|---|---|"]
+    for finding in report["findings"]:
+        note = _small(finding["note"]) if finding["note"] else ""
+        number = Found(finding["ours"], finding["low"], finding["high"])
+        paper = "–" if finding["paper"] is None else _plain(_number(finding["paper"]))
+        lines.append(_cells([_plain(finding["what"]) + note, paper, _value(number, "")]))
+    lines += ["```", "", "## To run it again", "", "```sh", command(report), "```", ""]
+    lines += [f"- Commit {report['commit']}, seed {report['seed']}, scale {report['scale']}{_changes(report)}."]
+    lines += [f"- It took {_duration(report['seconds'])}."]
+    lines += ["- Settings: " + ", ".join(f"`{key}={value}`" for key, value in report["config"].items()) + "."]
+    rows = folder / "metrics.parquet"
+    raw = [f"{{download}}`report <{_to(folder / 'report.json')}>`"]
+    raw += [f"{{download}}`every row measured <{_to(rows)}>` (Parquet)"] if rows.exists() else []
+    return [*lines, "- Stored: " + ", ".join(raw) + ".", ""]
+
+
+def _changes(report: Mapping[str, Any]) -> str:
+    changed = report.get("changed") or {}
+    return "".join(f"; {name} {new} instead of {old}" for name, (old, new) in changed.items())
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
+
+
+def _first(summary: str) -> str:
+    """Its first sentence, on one line."""
+    return " ".join(summary.split()).partition(". ")[0].rstrip(".") + "."
+
+
+def _to(file: Path) -> str:
+    """A file of the project, from an experiment's page."""
+    return "../../../" + file.resolve().relative_to(Path.cwd()).as_posix()
+
+
+# --- the library
+
+
+def _api() -> str:
+    lines = ["# The library", "", "What `import kibitz` offers, from the docstrings.", "", "```{eval-rst}"]
+    for name in kibitz.__all__:
+        lines += _documented(f"kibitz.{name}", getattr(kibitz, name))
+    lines += ["```", "", "## What they give back, and what one builds on", "", "```{eval-rst}"]
+    for path in MAIN_CLASSES:
+        lines += [f".. autoclass:: {path}", "   :members:", ""]
+    lines += [
+        "```",
+        "",
+        "## Errors",
+        "",
+        "```{eval-rst}",
+        ".. automodule:: kibitz.errors",
+        "   :members:",
+        "",
+        "```",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _documented(path: str, thing: object) -> list[str]:
+    if inspect.isclass(thing):
+        return [f".. autoclass:: {path}", "   :members:", ""]
+    return [f".. autofunction:: {path}", ""]
+
+
+# --- words
+
+
+def _number(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    shown = f"{value:,.0f}" if float(value).is_integer() else f"{value:.4g}"
+    return shown.replace("-", "−")
+
+
+def _small(text: str) -> str:
+    """A line below, in small type."""
+    return f"<br>[{_plain(text)}]{{.small}}"
+
+
+def _plain(text: str) -> str:
+    """Text in which nothing is markup, fit for a table's cell."""
+    for sign in "\\*`[]|<>$":
+        text = text.replace(sign, f"\\{sign}")
+    return " ".join(text.split())

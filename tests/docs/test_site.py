@@ -1,0 +1,65 @@
+"""The site builds without a warning, and nothing on it needs a network or an exception to the security policy."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+import kibitz
+from kibitz.lab.claims import claims
+from kibitz.lab.experiment import experiments
+from kibitz.store import Store
+from kibitz.web import app as web
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    out = tmp_path_factory.mktemp("site")
+    words = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going", "docs", str(out)]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+def test_every_page_experiment_and_claim_is_there(site):
+    assert all((site / f"{page.stem}.html").exists() for page in Path("docs").glob("*.md"))
+    for game in ("cribbage", "gin", "racko", "yacht", "zsy"):
+        mine = [id for id in experiments() if id.startswith(f"{game}.")]
+        assert mine and all((site / f"generated/experiments/{id}.html").exists() for id in mine)
+        page = (site / f"generated/claims/{game}.html").read_text()
+        assert [row.id for row in claims(game) if f">{row.id}<" not in page] == []
+
+
+def test_every_public_name_is_documented(site):
+    page = (site / "generated/api.html").read_text()
+    assert [name for name in kibitz.__all__ if f'id="kibitz.{name}"' not in page] == []
+
+
+def test_every_file_a_page_asks_for_is_there(site):
+    for page in site.rglob("*.html"):
+        for tag, found in re.findall(r'<(\w+)[^>]*?\s(?:src|href)="([^"#]+)[^"]*"', page.read_text()):
+            address = urlsplit(found)
+            assert tag == "a" or address.scheme in ("", "data"), f"{page.name} asks another site: {found}"
+            if not address.scheme:
+                assert (page.parent / unquote(address.path)).exists(), f"{page.name}: {found}"
+
+
+def test_figures_have_texts_for_those_who_do_not_see_them(site):
+    pictures = [tag for page in site.rglob("*.html") for tag in re.findall(r"<img[^>]*>", page.read_text())]
+    assert pictures and all(re.search(r'alt="[^"]{5,}"', tag) for tag in pictures)
+
+
+def test_the_table_serves_it_under_its_own_policy(site, tmp_path, monkeypatch):
+    assert not [page for page in site.rglob("*.html") if re.search(r"<style|<script(?![^>]*\ssrc=)", page.read_text())]
+    monkeypatch.setattr(web, "SITE", site)
+    with TestClient(web.make_app(Store(f"sqlite:///{tmp_path / 'k.db'}"), warm=False)) as client:
+        page = client.get("/site/")
+        assert page.status_code == 200 and "What five papers claim" in page.text
+        assert "script-src 'self';" in page.headers["content-security-policy"]
+        assert client.get("/site/searchindex.js").status_code == 200
