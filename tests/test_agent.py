@@ -59,7 +59,7 @@ def test_wrong_specs(weighted, spec, message):
 
 
 def test_unknown_agents():
-    assert kibitz.agents("duel") == ["learned", "random", "thrifty"]
+    assert kibitz.agents("duel") == ["learned", "random", "rollout", "thrifty"]
     with pytest.raises(UnknownAgent, match="did you mean 'thrifty'"):
         kibitz.agent("duel", "thirfty")
 

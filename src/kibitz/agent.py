@@ -27,11 +27,12 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
 
 import numpy as np
 
-from kibitz.errors import BadAgentSpec, NoAdvice, UnknownAgent, suggest
+from kibitz.errors import BadAgentSpec, BadPlayer, IllegalMove, NoAdvice, UnknownAgent, suggest
 from kibitz.game import Game
 from kibitz.game import game as find_game
 from kibitz.kernel import UNBOUND, bind, kernel, pick, record
@@ -83,9 +84,22 @@ class Agent:
         """More columns for a hint, by name: one number per legal move."""
         return {}
 
+    def ask(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        """What `act` answers, once it has the right form: one move code per row."""
+        chosen = np.asarray(self.act(views, moves, counts, *memory))
+        if chosen.shape != counts.shape or chosen.dtype.kind not in "iu":
+            raise BadPlayer(
+                f"{self.name} answered {len(counts)} rows with {chosen.dtype} of shape {chosen.shape}; "
+                f"act must give one move code per row: whole numbers of shape {counts.shape}"
+            )
+        return np.ascontiguousarray(chosen, np.int32)
+
     def choose(self, state: State) -> int:
         """The code of the move it makes in one game."""
-        return int(self.act(*state.asked(), *self.notes(state))[0])
+        code = int(self.ask(*state.asked(), *self.notes(state))[0])
+        if code not in state.legal_codes:
+            raise IllegalMove(f"{self.name} chose {code}, which is not among its legal moves")
+        return code
 
     def notes(self, state: State) -> list[np.ndarray]:
         """What it would have noted by now, had it sat at the seat to move: one record.
@@ -178,7 +192,14 @@ def agents(name: str) -> list[str]:
     game = find_game(name)
     package = game.module("agents")
     found = [] if package is None else [m.name for m in pkgutil.iter_modules(package.__path__)]
-    return sorted({*EVERYWHERE, *named_players(game), *(n for n in found if not n.startswith("_"))})
+    return sorted({*EVERYWHERE, *invited(name), *named_players(game), *(n for n in found if not n.startswith("_"))})
+
+
+def invited(game: str) -> Mapping[str, str]:
+    """Players of others that this installation knows: see own.py."""
+    from kibitz import own
+
+    return own.invited(game)
 
 
 def named_players(game: Game) -> Mapping[str, str]:
@@ -186,30 +207,42 @@ def named_players(game: Game) -> Mapping[str, str]:
     return getattr(game.module("agents"), "NAMED", {})
 
 
-def agent(name: str, spec: str | Agent, /, **options: Any) -> Agent:
+def agent(name: str, spec: Any, /, **options: Any) -> Agent:
     """A player of a game, by its spec: ``"greedy"``, ``"diablo:margin=0.05"``, ``"estimator:lstm"``.
 
     After the colon come the player's parameters; one without a name is the player's first. `options`
-    are the game's, since a player may play differently under other rules.
+    are the game's, since a player may play differently under other rules. A player of one's own, as a file, a class
+    or a function, is as good as a spec: see own.py.
     """
     game = find_game(name)
     return build(game, game.options(**options), spec)
 
 
-def build(game: Game, options: GameOptions, spec: str | Agent) -> Agent:
-    """The player a spec names, for one rule variant."""
-    if isinstance(spec, Agent):
-        return spec
+def build(game: Game, options: GameOptions, spec: Any) -> Agent:
+    """The player a spec names, or whatever else is a player, for one rule variant."""
+    from kibitz import own
+
+    if not isinstance(spec, str):
+        return own.seat(game, options, spec)
+    factory, rest = _factory(game, spec)
+    built = own.seat(game, options, factory, **_parameters(spec, rest, factory))
+    built.name = built.spec = spec
+    return built
+
+
+def _factory(game: Game, spec: str) -> tuple[Any, str]:
+    """What a spec's player is made by, and the parameters it names."""
+    from kibitz import own
+
+    place = own.split(spec)
+    if place is not None:
+        return own.load(spec), place[2]
     player, _, rest = spec.partition(":")
     known = agents(game.name)
     if player not in known:
         raise UnknownAgent(f"{game.name} has no agent {player!r}; {suggest(player, known)}")
     full, _, more = named_players(game).get(player, player).partition(":")
-    rest = ",".join(filter(None, (more, rest)))
-    factory = _class_of(game, full)
-    built = factory(game, options, **_parameters(spec, rest, factory))
-    built.name = built.spec = spec
-    return built
+    return _class_of(game, full), ",".join(filter(None, (more, rest)))
 
 
 def parameters(name: str, player: str) -> dict[str, inspect.Parameter]:
@@ -220,6 +253,7 @@ def parameters(name: str, player: str) -> dict[str, inspect.Parameter]:
 
 def about(game: Game, player: str) -> str:
     """What a player says of itself."""
+    player = named_players(game).get(player, player).partition(":")[0]
     module = game.module(f"agents.{player}")
     return (module.__doc__ if module else _class_of(game, player).__doc__) or ""
 
@@ -227,6 +261,10 @@ def about(game: Game, player: str) -> str:
 def _class_of(game: Game, player: str) -> Any:
     """The class of a game's player, or of one that every game has."""
     module = game.module(f"agents.{player}")
+    if module is None and player not in EVERYWHERE:
+        from kibitz import own
+
+        return own.load(invited(game.name)[player])
     if module is None:
         home, _, name = EVERYWHERE[player].partition(":")
         return getattr(import_module(home), name)
@@ -236,7 +274,10 @@ def _class_of(game: Game, player: str) -> Any:
 
 
 def _accepted(factory: Any) -> dict[str, inspect.Parameter]:
-    return dict(list(inspect.signature(factory).parameters.items())[2:])
+    """The parameters of a player's class; the first two of an Agent's are the game and its options."""
+    if not isinstance(factory, type):
+        return {}
+    return dict(list(inspect.signature(factory).parameters.items())[2 if issubclass(factory, Agent) else 0 :])
 
 
 def _parameters(spec: str, rest: str, factory: Any) -> dict[str, Any]:
@@ -254,6 +295,8 @@ def _parameters(spec: str, rest: str, factory: Any) -> dict[str, Any]:
             given[key] = read_value(value, type(accepted[key].default), _bounds(factory, key))
         except ValueError as error:
             raise BadAgentSpec(f"{spec!r}: {key} is {value!r}; it must be {error}") from None
+        if key == "weights" and "/" not in value and Path(value).is_file():
+            given[key] = f"./{value}"  # a file that lies here is meant, whatever is shipped under the same name
     return given
 
 

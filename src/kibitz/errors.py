@@ -27,6 +27,10 @@ class BadAgentSpec(KibitzError, ValueError):
     """An agent's spec string such as ``diablo:margin=0.05`` cannot be read or has a wrong parameter."""
 
 
+class BadPlayer(KibitzError, TypeError):
+    """What was given as a player is none, plays another game, or answers in the wrong form."""
+
+
 class BadOption(KibitzError, ValueError):
     """An option of a game is unknown, of the wrong type or out of bounds."""
 

@@ -92,13 +92,13 @@ class Lockstep:
         views, moves, counts = self.views[k, :n], self.moves[k, :n], self.counts[k, :n]
         memory = self.memories[k]
         if memory is None:
-            chosen = agent.act(views, moves, counts)
+            chosen = agent.ask(views, moves, counts)
         else:
             notes = memory[tables, seats]
-            chosen = agent.act(views, moves, counts, notes)
+            chosen = agent.ask(views, moves, counts, notes)
             agent.note(views, chosen, notes)
             memory[tables, seats] = notes
-        wrong = self._advance(self.states, tables, moves, counts, np.ascontiguousarray(chosen, np.int32))
+        wrong = self._advance(self.states, tables, moves, counts, chosen)
         if wrong >= 0:
             raise IllegalMove(
                 f"{agent.name} chose {chosen[wrong]}, which is not among "

@@ -14,6 +14,8 @@ from kibitz.agent import parameters
 from kibitz.cli.app import GAME_OPTIONS, GameName, Seed, app, console, game_options
 from kibitz.errors import KibitzError, suggest
 
+SUFFIXES = (".onnx", ".safetensors")
+
 
 @app.command(context_settings=GAME_OPTIONS)
 def solve(context: typer.Context, game: GameName) -> None:
@@ -29,7 +31,7 @@ def train(
     player: Annotated[str, typer.Argument(help="The player to train.", show_default=False)],
     scale: Annotated[str, typer.Option(help="quick (a minute) or paper.")] = "quick",
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="Copy the weights here; a folder where there are several.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Copy the weights: to this file, or into this folder.")] = None,
 ) -> None:
     """Train a player anew: runs the experiments that its weights come from."""
     from kibitz.cli.lab import finish
@@ -46,12 +48,38 @@ def train(
     for id in (trained_by,) if isinstance(trained_by, str) else trained_by:
         run = Run.start(id, scale, seed)
         finish(run)
-        written += [f for f in sorted(run.folder.iterdir()) if f.suffix in (".onnx", ".safetensors")]
+        written += [f for f in sorted(run.folder.iterdir()) if f.suffix in SUFFIXES]
     weights = [file for file in written if file.stem != "checkpoint"]
-    if out and len(weights) > 1:
-        out.mkdir(parents=True, exist_ok=True)
+    if out:
+        weights = _copied(weights, out)
     for file in weights:
-        console.print(f"weights: {shutil.copy(file, out) if out else file}")
-    if len(weights) == 1 and "weights" in parameters(game, player):
-        target = out or weights[0]
-        console.print(f"play with {player}:weights={'' if target.is_absolute() else './'}{target}")
+        console.print(f"weights: {file}")
+    console.print(_how_to_play(game, player, weights))
+
+
+def _copied(weights: list[Path], out: Path) -> list[Path]:
+    """The files at their new places: `out` itself where it is named as a file, else inside the folder `out`."""
+    if out.suffix in SUFFIXES and not out.is_dir():
+        if len(weights) != 1:
+            raise KibitzError(f"there are {len(weights)} files of weights, so --out must be a folder, not {out.name}")
+        out.parent.mkdir(parents=True, exist_ok=True)
+        return [Path(shutil.copy(weights[0], out))]
+    out.mkdir(parents=True, exist_ok=True)
+    return [Path(shutil.copy(file, out)) for file in weights]
+
+
+def _how_to_play(game: str, player: str, weights: list[Path]) -> str:
+    """The spec that plays with what was learned, where the player takes one."""
+    accepted = parameters(game, player).get("weights")
+    fitting = [file for file in weights if len(weights) == 1 or file.name == getattr(accepted, "default", None)]
+    if accepted is not None and fitting:
+        return f"play with {player}:weights={_written(fitting[0])}"
+    if accepted is not None and accepted.default == "" and weights:
+        return f"play with {player}:weights={_written(weights[0].parent)}"
+    shipped = kibitz.game(game).folder / "weights"
+    return f"{player} plays with the weights in {shipped}; copy these there to play with them"
+
+
+def _written(file: Path) -> str:
+    """A path that a spec takes for a file, whatever is shipped under its name."""
+    return str(file) if file.is_absolute() else f"./{file}"

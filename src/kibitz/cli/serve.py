@@ -30,6 +30,9 @@ def serve(
     rate: Annotated[
         float, typer.Option(min=1, help="Requests per second that one visitor may send.", envvar="KIBITZ_RATE")
     ] = 30,
+    player: Annotated[
+        list[str] | None, typer.Option(help="Offer a player of your own: mine=./mine.py:Mine. May be repeated.")
+    ] = None,
     open: Annotated[bool, typer.Option(help="Open the table in your browser.")] = False,
 ) -> None:
     """Serve the table to browsers."""
@@ -39,6 +42,8 @@ def serve(
     from kibitz.web.app import make_app
     from kibitz.web.safety import Limits
 
+    if player:
+        _offer(player)
     where = _free_port(host, port)
     address = f"http://{'[' + host + ']' if ':' in host else host}:{where}"
     settings: dict[str, Any] = {
@@ -58,6 +63,18 @@ def serve(
     if database is not None:
         os.environ["KIBITZ_DATABASE"] = database
     uvicorn.run("kibitz.web.app:make_app_from_environment", factory=True, workers=processes, **settings)
+
+
+def _offer(players: list[str]) -> None:
+    """Let the processes that think know these players by their names."""
+    from kibitz import own
+
+    for word in players:
+        name, equals, place = word.partition("=")
+        if not (name and equals) or " " in word:
+            raise KibitzError(f"cannot read {word!r}; a player of your own is written NAME=FILE.py:CLASS")
+        own.load(place)  # what does not load is told here, in one line
+    os.environ[own.VARIABLE] = " ".join(filter(None, [os.environ.get(own.VARIABLE), *players]))
 
 
 def _free_port(host: str, wanted: int | None) -> int:

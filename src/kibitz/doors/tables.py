@@ -219,13 +219,13 @@ class Tables:
         moves, counts = np.zeros((len(rows), game.moves), np.int32), np.zeros(len(rows), np.int64)
         self._loops.ask(rows, self.tables, self.states, views, moves, counts)
         if memory is None:
-            chosen = agent.act(views, moves, counts)
+            chosen = agent.ask(views, moves, counts)
         else:
             notes = memory[rows]
-            chosen = agent.act(views, moves, counts, notes)
+            chosen = agent.ask(views, moves, counts, notes)
             agent.note(views, chosen, notes)
             memory[rows] = notes
-        wrong = self._advance(self.states, rows, moves, counts, np.ascontiguousarray(chosen, np.int32))
+        wrong = self._advance(self.states, rows, moves, counts, chosen)
         if wrong >= 0:
             raise IllegalMove(f"{agent.name} chose {chosen[wrong]}, which is not among its legal moves")
         self.tables["waits"][rows] = RUNNING

@@ -10,6 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from kibitz.agent import about, agents
 from kibitz.errors import BadGame
 from kibitz.game import Game, games
 from kibitz.game import game as find_game
@@ -153,10 +154,10 @@ def _opponents(game: Game) -> list[Opponent]:
     found = []
     rated = ladder(game)
     for spec in offered(game):
-        about = first_line(game, spec)
+        said = first_line(game, spec)
         found.append(
             Opponent(
-                spec=spec, name=player_name(spec), about=about, rating=rated.rating(spec), champion=spec == game.adviser
+                spec=spec, name=player_name(spec), about=said, rating=rated.rating(spec), champion=spec == game.adviser
             )
         )
     return sorted(found, key=lambda one: (one.rating is None, -(one.rating or 0), not one.champion, one.name))
@@ -164,13 +165,11 @@ def _opponents(game: Game) -> list[Opponent]:
 
 def first_line(game: Game, spec: str) -> str:
     """What a player says of itself, in one line."""
-    module = game.module(f"agents.{spec.partition(':')[0]}")
-    if module is None:
-        return "Plays any legal move, each as likely as the others."
-    line = (module.__doc__ or "").strip().partition("\n")[0]
+    known = spec.partition(":")[0]
+    line = (about(game, known) if known in agents(game.name) else "").strip().partition("\n")[0]
     name, colon, rest = line.partition(": ")
-    about = rest if colon and name == spec else line
-    return about[:1].upper() + about[1:]
+    said = rest if colon and name == spec else line
+    return said[:1].upper() + said[1:]
 
 
 def _options(game: Game) -> list[OptionShown]:
