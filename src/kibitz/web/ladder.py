@@ -47,6 +47,6 @@ def ladder(game: Game) -> Ladder:
 
 
 def _is_ladder(game: Game, command: str) -> bool:
-    """A tournament under the default rules: no options but how many games, and from which seed."""
+    """A tournament under the default rules: no options but how many play, how many games, and from which seed."""
     options = {word for word in command.split() if word.startswith("--")}
-    return command.startswith(f"kibitz tournament {game.name} ") and options <= {"--games", "--seed"}
+    return command.startswith(f"kibitz tournament {game.name} ") and options <= {"--players", "--games", "--seed"}
