@@ -41,7 +41,9 @@ def ladder(game: Game) -> Ladder:
             fitting = [command for command in stored if _is_ladder(game, command)]
             if fitting:
                 best = max(fitting, key=lambda command: len(stored[command]["standings"]))
-                rows = sorted(stored[best]["standings"], key=lambda row: -row["rating"]["value"])
+                # Who never won, or never lost, has no rating.
+                rated = [row for row in stored[best]["standings"] if row["rating"]["value"] is not None]
+                rows = sorted(rated, key=lambda row: -row["rating"]["value"])
                 return Ladder(best, {row["player"]: row for row in rows})
     return Ladder("", {})
 
