@@ -46,7 +46,7 @@ Database = Annotated[
     ),
 ]
 
-Misuse = typer.BadParameter.__bases__[0]
+Misuse: Any = typer.BadParameter.__bases__[0]
 """What typer raises where a command is written wrongly: an unknown option, a number out of bounds."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -20,7 +20,7 @@ class Asker:
 
             self._session = PromptSession()
 
-    def ask(self, prompt: str, words: Callable[[], Iterable[str]] = tuple) -> str:
+    def ask(self, prompt: str, words: Callable[[], Sequence[str]] = tuple) -> str:
         """What is typed, without the blanks around it; `words` are what Tab completes."""
         if self._session is None:
             return self.console.input(prompt).strip()

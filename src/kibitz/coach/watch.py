@@ -50,7 +50,7 @@ def watch(game: Game, options: GameOptions, player: Agent, seeds: np.ndarray, sh
         if not len(alive):
             break
         some = (chance.random(len(alive)) < share) & (counts > 1)
-        if some.any():
+        if some.any() or not kept:
             kept.append((alive[some], movers[some], views[some], moves[some], counts[some]))
         notes = [] if memory is None else [memory[alive, movers]]
         chosen = player.act(views, moves, counts, *notes)

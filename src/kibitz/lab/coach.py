@@ -40,7 +40,7 @@ class Config:
     lucky: int = 10_000
     """Games whose luck is measured."""
     ways: int = 32
-    """Other ways that each chance event is taken."""
+    """Other ways that each chance event is taken; eight times as many where each is played out once."""
     reviewed: int = 50
     """Games reviewed for their marks and the time."""
     worlds: int = 4000
@@ -74,7 +74,7 @@ class Coaching:
         options = game.options(**game.table)
         judge = judge_of(game, options)
         adviser: Agent | None = getattr(judge, "adviser", None)
-        player = adviser if adviser and not judge.sampled else build(game, options, game.policy)
+        player = _player(game, judge)
         watched = watch(game, options, player, _seeds(chance, config.calibrated, config.parts, part), config.share)
         expected = _expected(judge, watched, adviser)
         bins = np.clip((expected * BINS).astype(int), 0, BINS - 1)
@@ -91,11 +91,12 @@ class Coaching:
     def _luck(self, game: Game, config: Config, part: int, chance: np.random.Generator) -> list[Row]:
         options = game.options(**game.table)
         judge = judge_of(game, options)
-        player = build(game, options, game.policy)
+        player = _player(game, judge)
         rows: list[Row] = []
         for seed in _seeds(chance, config.lucky, config.parts, part):
             state = _played(State(game, options, int(seed)), player)
-            gave = sum(event.luck[0] for event in luck.chances(state, judge, config.ways))
+            ways = config.ways * (8 if judge.plays_out else 1)
+            gave = sum(event.luck[0] for event in luck.chances(state, judge, ways))
             result = float(np.sign(state.scores[0] - max(state.scores[1:]))) / 2 + 0.5
             rows.append(_row("luck", 0, result, float(gave), 0.0, 1))
         return rows
@@ -168,6 +169,17 @@ def _expected(judge: Judge, watched: Watched, adviser: Agent | None) -> np.ndarr
             values[i, :n] = judge.imagined(watched.views[i : i + 1], watched.moves[i, :n].copy(), 200).values
     listed = np.arange(watched.moves.shape[1]) < watched.counts[:, None]
     return np.where(listed, values, -np.inf).max(axis=1)
+
+
+def _player(game: Game, judge: Judge) -> Agent:
+    """Who plays the games: the adviser, or the policy where the adviser searches.
+
+    Luck that the policy judges is thus measured on games of another player, wherever that can be: on its own games
+    a policy without chance would know every result beforehand.
+    """
+    adviser: Agent | None = getattr(judge, "adviser", None)
+    options = game.options(**game.table)
+    return adviser if adviser and not judge.sampled else build(game, options, game.policy)
 
 
 def _played(state: State, player: Agent) -> State:
