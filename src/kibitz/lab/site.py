@@ -205,8 +205,9 @@ def _experiment(one: Experiment, asked: list[Answer], store: Path) -> str:
 
 def _outcome(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
     folder = store / one.game / one.id.partition(".")[2]
-    stale = next(filter(None, (outdated(report["commit"], f"{one.id} {f['what']}") for f in report["findings"])), "")
-    lines = ["```{warning}", f"To be run again: {stale}.", "```", ""] if stale else []
+    stale = [outdated(report["commit"], f"{one.id} {finding['what']}") for finding in report["findings"]]
+    reason = next(filter(None, stale), "")
+    lines = ["```{warning}", f"What is grey is to be run again: {reason}.", "```", ""] if reason else []
     lines += ["## What it means", "", _plain(report["summary"]), ""]
     for figure in report["figures"]:
         words = Path(figure).stem.replace("_", " ")
@@ -214,11 +215,12 @@ def _outcome(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
         lines += ["", words.capitalize(), "```", ""]
     lines += ["## Numbers", "", "Brackets are 95% intervals.", "", "```{table}", ":class: numbers", ""]
     lines += [_cells(["", "paper or reference", "ours"]), "|---|---|---|"]
-    for finding in report["findings"]:
+    for finding, grey in zip(report["findings"], stale):
         note = _small(finding["note"]) if finding["note"] else ""
         number = Found(finding["ours"], finding["low"], finding["high"])
         paper = "–" if finding["paper"] is None else _plain(_number(finding["paper"]))
-        lines.append(_cells([_plain(finding["what"]) + note, paper, _value(number, "")]))
+        value = f"[{_value(number, '')}]{{.outdated}}" if grey else _value(number, "")
+        lines.append(_cells([_plain(finding["what"]) + note, paper, value]))
     lines += ["```", "", "## To run it again", "", "```sh", command(report), "```", ""]
     lines += [f"- Commit {report['commit']}, seed {report['seed']}, scale {report['scale']}{_changes(report)}."]
     lines += [f"- It took {_duration(report['seconds'])}."]
