@@ -24,7 +24,7 @@ function boxScore(rules, box, dice, joker) {
   }
 }
 
-export default ({ html, die, thing, seat, count, many }) => {
+export default ({ html, thing, seat, called, capital, count, many }) => {
   const lower = (v) => (v.rules === YAHTZEE ? [CHOICE, THREE, FOUR, HOUSE, SMALL, LARGE, YACHT] : [CHOICE, FOUR, HOUSE, SMALL, LARGE, YACHT]);
   const titles = (v) => ['Ones', 'Twos', 'Threes', 'Fours', 'Fives', 'Sixes', v.rules === YAHTZEE ? 'Chance' : 'Choice', 'Four of a kind', 'Full house',
     ...(v.rules === NINTENDO || v.rules === YAHTZEE ? ['Small straight', 'Large straight'] : ['Little straight', 'Big straight']), v.rules === YAHTZEE ? 'Yahtzee' : 'Yacht', 'Three of a kind'];
@@ -37,7 +37,7 @@ export default ({ html, die, thing, seat, count, many }) => {
 
   function sheet(at) {
     const v = at.view, seats = Array.from({ length: v.players }, (_, i) => (at.seat + i) % v.players), title = titles(v);
-    const head = html`<thead><tr><th scope="col"><span class="vh">Box</span></th>${seats.map((p) => html`<th scope="col"><span class="mark ${p === at.seat ? 'you' : 'them'}"></span><span class="nm">${p === at.seat ? 'You' : at.seats[p].name}</span></th>`)}</tr></thead>`;
+    const head = html`<thead><tr><th scope="col"><span class="vh">Box</span></th>${seats.map((p) => html`<th scope="col"><span class="mark ${p === at.seat ? 'you' : 'them'}"></span><span class="nm">${p === at.seat && !at.shared_screen ? 'You' : capital(called(at, p))}</span></th>`)}</tr></thead>`;
     const cell = (p, box) => {
       if (v.boxes[p][box] !== OPEN) return html`<td class="num ${p === at.seat ? 'mine' : ''}">${v.boxes[p][box]}</td>`;
       if (!at.mine || p !== at.seat || !at.moves.some((m) => m.code === FILL + box)) return html`<td class="num"></td>`;

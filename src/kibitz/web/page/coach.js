@@ -35,7 +35,7 @@ export class Coach {
   }
 
   draw(at, choices) {
-    const head = html`<header><h2>Coach</h2><div class="acts">${this.step ? html`<button type="button" class="btn small plain" data-coach="0" aria-expanded="true">Hide hints <kbd class="only-desk">H</kbd></button>` : ''}</div></header>`;
+    const head = html`<header><h2>Coach</h2><div class="acts">${this.step ? html`<button type="button" class="btn small plain" data-coach="0" aria-expanded="true">Hide hints <kbd class="only-desk">H</kbd></button>` : at.mine ? html`<button type="button" class="btn small only-phone" data-coach="1">Show a hint</button>` : ''}</div></header>`;
     return html`<section class="panel coach step${this.step}" aria-label="Coach" data-key="coach">${head}<div class="in" tabindex="-1">${this.body(at, choices)}</div></section>`;
   }
 

@@ -1,7 +1,7 @@
 // The felt: what is common to all tables. A game draws its middle; seats, now line and buttons stand where they always stand.
 import { isReady, mayLift } from './choices.js';
 import { html, parsed } from './html.js';
-import { kit, told } from './kit.js';
+import { called, kit, told } from './kit.js';
 import { capital, withCards } from './words.js';
 
 export const narrow = () => matchMedia('(max-width: 860px)').matches;
@@ -98,5 +98,5 @@ function lastMove(at) {
 /** What the now line says when nothing special is going on. */
 export function nowLine(at, table) {
   if (at.mine) return { kind: 'turn', text: html`<b>Your turn.</b> <span class="only-desk">${lastMove(at)}</span>${table.now?.(at) ?? withCards(at.now)}` };
-  return { kind: 'wait', text: html`<b>${capital(at.seats[at.toMove]?.name ?? 'The other side')} is to move.</b> ${lastMove(at)}` };
+  return { kind: 'wait', text: html`<b>${capital(called(at, at.toMove))} is to move.</b> ${lastMove(at)}` };
 }

@@ -23,21 +23,24 @@ function thing({ name, key = name, label, art: drawing = null, cls = 'card', dig
   return html`<button type="button" class="${cls}" data-thing="${name}" data-fly="${key}" data-from="${from ?? ''}" aria-label="${label}" data-label="${label}"${digits}${drawn}>${inner ?? ''}</button>`;
 }
 
+/** A player's name; at a shared screen, where everyone is "you", by number. */
+export const called = (at, p) => (at.shared_screen && at.seats[p].you ? (at.seats[p].name === 'You' ? `player ${p + 1}` : at.seats[p].name) : at.seats[p].name);
+
 /** Who sits there: mark, name, strength, score. */
 function seat(at, p, { turned = false } = {}) {
   const who = at.seats[p], mine = p === at.seat, score = at.scores?.[p];
-  const name = html`<div class="who"><span class="mark ${mine ? 'you' : 'them'}"></span><div class="names"><b>${mine ? 'You' : who.name}</b> <span class="sub">${at.subs?.[p] || (mine ? '' : who.level ?? '')}</span></div></div>`;
+  const name = html`<div class="who"><span class="mark ${mine ? 'you' : 'them'}"></span><div class="names"><b>${mine && !at.shared_screen ? 'You' : words.capital(called(at, p))}</b> <span class="sub">${at.subs?.[p] || (mine ? '' : who.level ?? '')}</span></div></div>`;
   const points = score === null || score === undefined ? '' : html`<span class="score">${score}</span>`;
   return html`<div class="seat ${turned ? 'turned' : ''} ${at.toMove === p && !at.over ? 'on' : ''}">${turned ? [points, name] : [name, points]}</div>`;
 }
 
 /** A line of the log as one sentence, with the mover's name and with cards drawn. */
 export function told(at, entry) {
-  const text = entry.text.split('\n')[0].replaceAll('{who}', at.seats[entry.seat]?.name ?? 'The other');
+  const text = entry.text.split('\n')[0].replaceAll('{who}', called(at, entry.seat));
   return words.withCards(words.capital(text));
 }
 
-export const kit = { ...art, ...words, html, raw, card, back, thing, seat, told };
+export const kit = { ...art, ...words, html, raw, card, back, thing, seat, called, told };
 
 const found = new Map();
 /** The drawn table of a game, or the one made from its words where it has none. */

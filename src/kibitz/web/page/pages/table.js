@@ -2,14 +2,14 @@
 import { get, post, Refused, Unreachable } from '../api.js';
 import { go, header } from '../app.js';
 import { Coach, choiceOf } from '../coach.js';
-import { draw, nowLine, position } from '../felt.js';
+import { draw, narrow, nowLine, position } from '../felt.js';
 import { Hand } from '../hand.js';
 import { html, morph, parsed } from '../html.js';
-import { tableOf, told } from '../kit.js';
+import { called, tableOf, told } from '../kit.js';
 import { travel } from '../motion.js';
 import { PAUSE, settings } from '../settings.js';
 import { play as sound } from '../sound.js';
-import { withCards } from '../words.js';
+import { capital, withCards } from '../words.js';
 
 /** Who won; without the points where they say no more than that. */
 const resultOf = ({ result, scores }) => (scores.every((points) => Math.abs(points) <= 1) ? result.text.replace(/, [^,]*$/, '.') : result.text);
@@ -199,7 +199,7 @@ class TablePage {
   click(event) {
     const does = event.target.closest('[data-do]'), coach = event.target.closest('[data-coach]'), point = event.target.closest('[data-point]');
     if (does) this.act(does.dataset.do);
-    else if (coach) this.coach.ask(+coach.dataset.coach);
+    else if (coach) this.coach.ask(+coach.dataset.coach).then(() => { if (narrow()) this.main.querySelector('.coach')?.scrollIntoView({ block: 'nearest' }); });
     else if (point) { const choice = choiceOf(this.hand.choices, +point.dataset.point); if (choice) this.hand.point(choice); }
   }
 
@@ -223,13 +223,13 @@ class TablePage {
     if (this.snap.over) return { kind: 'over', text: html`<b>${resultOf(this.snap)}</b>`, acts: html`<button type="button" class="btn small" data-do="again">Play again</button><button type="button" class="btn small main" data-do="review">Review</button>` };
     if (at.seats[at.toMove]?.kind === 'open') return { kind: 'wait', text: html`<b>Waiting for the other player.</b> Send them the link; the seat is kept.`, acts: undo };
     const line = nowLine(at, this.table);
-    if (!at.mine) return this.waited ? { kind: 'wait', text: html`<b>${at.seats[at.toMove].name} is thinking.</b> You may look at your cards.`, acts: undo } : { ...line, acts: undo };
+    if (!at.mine) return this.waited ? { kind: 'wait', text: html`<b>${capital(called(at, at.toMove))} is thinking.</b> You may look at your cards.`, acts: undo } : { ...line, acts: undo };
     return { ...line, acts: undo };
   }
 
   cover() {
-    const name = this.snap.seats[this.snap.seat].name;
-    return html`<section class="felt cover" data-key="cover" aria-label="Cover"><h2>The screen goes to ${name}.</h2><p>Nobody else looks now.</p><button type="button" class="btn main" data-do="uncover" autofocus>I am ${name}: show my cards</button></section>`;
+    const name = called(this.snap, this.snap.seat);
+    return html`<section class="felt cover" data-key="cover" aria-label="Cover"><h2>The screen goes to ${name}.</h2><p>Nobody else looks now.</p><button type="button" class="btn main" data-do="uncover" autofocus>${capital(name)}: show my cards</button></section>`;
   }
 
   side(at, choices) {
@@ -245,7 +245,7 @@ class TablePage {
     const { at: bare } = position(this.snap, this.table, { hand: this.hand, memory: this.memory });
     const title = html`<h1 class="vh">${this.table.called}</h1>`;
     if (this.covered && !this.snap.over) { morph(this.main, html`${title}${this.cover()}`); Object.assign(this.main.dataset, { state: 'cover', number: this.snap.number }); this.main.querySelector('[autofocus]')?.focus(); return; }
-    const felt = draw(this.snap, this.table, { hand: this.hand, memory: this.memory, now: this.now(bare) });
+    const felt = draw(this.snap, this.table, { live: !this.offline, hand: this.hand, memory: this.memory, now: this.now(bare) });
     this.hand.main = felt.main;
     const page = parsed(title);
     page.append(felt.nodes, parsed(this.side(felt.at, felt.choices)));
