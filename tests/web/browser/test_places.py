@@ -128,7 +128,8 @@ def test_settings_are_kept(visitor):
     page.get_by_role("radio", name="Dark").check()
     page.get_by_role("radio", name="Four colours").check()
     page.get_by_label("Your name at the table").fill("Ada")
-    page.keyboard.press("Tab")
+    with page.expect_response("**/api/me"):
+        page.keyboard.press("Tab")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("data-suits", "four")

@@ -122,7 +122,7 @@ class TablePage {
   }
 
   show(snap) {
-    const moved = snap.revision !== this.snap.revision;
+    const moved = snap.number !== this.snap.number || JSON.stringify(snap.view) !== JSON.stringify(this.snap.view);
     if (moved) { this.coach.reset(); this.special = null; sound(this.table.sound ?? 'card'); }
     if (snap.seat !== this.snap.seat && snap.shared_screen && !snap.over) this.covered = true;
     this.snap = snap;
