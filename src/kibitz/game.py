@@ -104,11 +104,6 @@ class Game:
         return self._home("POLICY", self.adviser)
 
     @property
-    def luck_by(self) -> str:
-        """Who says what luck is worth: "adviser", from what the player to move sees, or "policy", from all hands."""
-        return self._home("LUCK_BY", "adviser")
-
-    @property
     def table(self) -> dict[str, Any]:
         """The options people at a table expect, where those differ from the experiments' defaults."""
         return dict(self._home("TABLE", {}))

@@ -162,8 +162,8 @@ class SampledJudge(Judge):
 class MixedJudge(SampledJudge):
     """Asks an adviser about moves, and plays positions out for luck.
 
-    For an adviser that samples itself, which would be too slow for the many positions that luck takes; for tables of
-    more than two, where it does not know how the others share the rest; and where luck lies in the hands of both.
+    For an adviser that samples itself, which would be too slow for the many positions that luck takes, and for tables
+    of more than two, where it does not know how the others share the rest.
     """
 
     def __init__(self, game: Game, options: GameOptions, policy: Agent, adviser: Agent) -> None:
@@ -203,7 +203,7 @@ def judge_of(game: Game, options: GameOptions, adviser: str | Agent | None = Non
     policy = policy if are_compiled([policy]) else build(game, options, "random")
     if keeps_notes(own) or own.unit != (POINTS if seats == 1 else CHANCE):
         return SampledJudge(game, options, policy)
-    if seats > 2 or hasattr(own, "results") or game.luck_by == "policy":
+    if seats > 2 or hasattr(own, "results"):
         return MixedJudge(game, options, policy, own)
     return AdviserJudge(game, options, own)
 

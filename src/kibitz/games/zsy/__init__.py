@@ -2,6 +2,3 @@
 
 ADVISER = "net"
 POLICY = "tdns"
-
-LUCK_BY = "policy"
-"""Luck is measured by playing on from all hands: what a deal is worth lies in both."""
