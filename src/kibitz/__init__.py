@@ -4,12 +4,21 @@
 >>> s = kibitz.new("yacht", seed=7)
 >>> s.is_over
 False
+
+`game`, `games` and `agent` are functions, and modules of the same names hold what belongs to them. Neither hides the
+other: the modules can be called.
+
+>>> kibitz.game("yacht").seats, kibitz.game.Game.__name__
+(4, 'Game')
 """
 
+import sys
+from collections.abc import Callable
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
-from kibitz.agent import Agent, agent, agents
+from kibitz.agent import Agent, CompiledAgent, agent, agents
 from kibitz.errors import KibitzError
 from kibitz.game import Game, game, games, solve
 from kibitz.record import load, save
@@ -17,6 +26,7 @@ from kibitz.state import Move, State, new
 
 __all__ = [
     "Agent",
+    "CompiledAgent",
     "Game",
     "KibitzError",
     "Move",
@@ -35,7 +45,7 @@ __all__ = [
     "tournament",
 ]
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 
 _LATER = {
@@ -51,3 +61,19 @@ def __getattr__(name: str) -> Any:
     if name not in _LATER:
         raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
     return getattr(import_module(_LATER[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])
+
+
+def _callable(name: str, function: Callable) -> None:
+    """Let ``kibitz.NAME`` be the module of that name, and calling it call the function."""
+    module = sys.modules[f"kibitz.{name}"]
+    module.__class__ = type("Module", (ModuleType,), {"__call__": staticmethod(function), "__wrapped__": function})
+    globals()[name] = module
+
+
+for _function in (game, games, agent):
+    _callable(_function.__name__, _function)
+del _function

@@ -67,6 +67,17 @@ class Agent:
     def __repr__(self) -> str:
         return f"<{self.game.name} player {self.name}>"
 
+    def _repr_html_(self) -> str:
+        from kibitz.shown import agent_table, as_html
+
+        return as_html(agent_table(self))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """One that was made from a spec is made from it again: its networks and tables do not travel."""
+        if self.spec is None:
+            return super().__reduce_ex__(protocol)
+        return build, (self.game, self.options, self.spec)
+
     def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         """The move chosen in each row: the one of the highest value, the first of equals."""
         values = self.values(views, moves, counts, *memory)

@@ -21,6 +21,7 @@ import re
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 
@@ -87,15 +88,23 @@ def save(state: State, path: str | Path, seats: Sequence[str] = ()) -> None:
     Path(path).write_text(write(state, seats), encoding="utf-8")
 
 
-def load(path: str | Path) -> State:
-    """Read a game from a file."""
+def load(source: str | Path | IO) -> State:
+    """Read a game: from a file by its path, from an open file, or from the text itself, which has several lines.
+
+    >>> import kibitz
+    >>> str(load(kibitz.new("yacht", seed=7).record())) == str(kibitz.new("yacht", seed=7))
+    True
+    """
+    if isinstance(source, str) and "\n" in source:
+        return read(source)
+    name = getattr(source, "name", "the file") if hasattr(source, "read") else source
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = source.read() if hasattr(source, "read") else Path(source).read_bytes()
+        return read(text.decode() if isinstance(text, bytes) else text)
     except OSError as error:
-        raise BadRecord(f"cannot read {path}: {error.strerror}") from error
+        raise BadRecord(f"cannot read {name}: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{path} is no text file, so no record") from error
-    return read(text)
+        raise BadRecord(f"{name} is no text file, so no record") from error
 
 
 def _opening(fields: dict[str, str]) -> State:

@@ -77,6 +77,15 @@ class State:
     def __str__(self) -> str:
         return self.show()
 
+    def _repr_html_(self) -> str:
+        from kibitz.cli.words import coloured
+        from kibitz.shown import as_html
+
+        return as_html(coloured(self.show()))
+
+    def __reduce__(self) -> tuple:
+        return _replayed, (self.game, self.options, self.seed, list(self.moves))
+
     @property
     def data(self) -> np.record:
         """The whole record, hidden fields included: for tools, never for agents."""
@@ -207,6 +216,14 @@ class State:
     def _examples(self) -> str:
         names = [move.name for move in self.legal]
         return f"legal here: {', '.join(names[:6])}{f' and {len(names) - 6} more' if len(names) > 6 else ''}"
+
+
+def _replayed(game: Game, options: GameOptions, seed: int, moves: list[int]) -> State:
+    """A state as it comes out of a pickle or a deep copy: its moves played again."""
+    state = State(game, options, seed)
+    for code in moves:
+        state.push(code)
+    return state
 
 
 def new(name: str, /, *, seed: int | None = None, **options: Any) -> State:

@@ -20,6 +20,7 @@ from kibitz.arena.schedule import Results, at_least_one, duplicates, must_fit
 from kibitz.arena.statistics import Z, anytime_interval, anytime_share_interval, interval, share_interval
 from kibitz.errors import BadOption, Stopped
 from kibitz.game import game as find_game
+from kibitz.shown import Shown
 
 if TYPE_CHECKING:
     from kibitz.arena.cluster import Cluster
@@ -29,8 +30,8 @@ __all__ = ["MatchResult", "Sprt", "Z", "duplicates", "interval", "match", "outco
 SEATINGS = [(0, 1), (1, 0)]
 
 
-@dataclass(frozen=True)
-class MatchResult:
+@dataclass(frozen=True, repr=False)
+class MatchResult(Shown):
     """What came of a match, from the first player's side."""
 
     game: str
@@ -56,12 +57,10 @@ class MatchResult:
     verdict: str = ""
     """What the sequential test says, where there was one: who is stronger, that neither is, or that it is undecided."""
 
-    def __str__(self) -> str:
-        low, high = self.interval
-        return (
-            f"win rate of {self.players[0]} against {self.players[1]} {self.win_rate:.2%} "
-            f"(95%: {low:.2%} to {high:.2%}), points {self.points[0]:.2f} : {self.points[1]:.2f}, {self.games} games"
-        )
+    def shown(self) -> Any:
+        from kibitz.cli.present import match_table
+
+        return match_table(self, *self.players)
 
 
 @dataclass(frozen=True)

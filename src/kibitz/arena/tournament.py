@@ -18,6 +18,7 @@ from kibitz.arena.schedule import Results, at_least_one, duplicates, must_fit
 from kibitz.arena.statistics import share_interval
 from kibitz.errors import KibitzError, Stopped
 from kibitz.game import game as find_game
+from kibitz.shown import Shown
 
 if TYPE_CHECKING:
     from kibitz.arena.cluster import Cluster
@@ -45,8 +46,8 @@ class Standing:
     games: int
 
 
-@dataclass(frozen=True)
-class TournamentResult:
+@dataclass(frozen=True, repr=False)
+class TournamentResult(Shown):
     """The standings, best first."""
 
     game: str
@@ -63,6 +64,11 @@ class TournamentResult:
 
     def __getitem__(self, player: str) -> Standing:
         return next(s for s in self.standings if s.player == player)
+
+    def shown(self) -> Any:
+        from kibitz.cli.present import tournament_table
+
+        return tournament_table(self)
 
 
 def tournament(

@@ -16,10 +16,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+import kibitz
 from kibitz.cli.ascii import print_what_can_be_printed
 from kibitz.errors import KibitzError, not_installed
 
-app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Play, learn and explain table games.")
+app = typer.Typer(pretty_exceptions_enable=False)
 
 # Without markup: a text of a user's or of a file is printed as it is, whatever brackets it holds.
 console = Console(markup=False, highlight=False, emoji=False)
@@ -27,6 +28,21 @@ notices = Console(markup=False, highlight=False, emoji=False, stderr=True)
 
 GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 """For commands that take a game's own options behind their own."""
+
+
+@app.callback(invoke_without_command=True)
+def every_command(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    """Play, learn and explain table games."""
+    if version:
+        print(f"kibitz {kibitz.__version__}")
+        raise typer.Exit()
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+        raise typer.Exit(2)
+
 
 HIGHEST_SEED = 2**64 - 1
 

@@ -9,6 +9,7 @@ from kibitz.agent import Agent
 from kibitz.coach.judge import CHANCE, WORLDS, Judge, Judged, SampledJudge, judge_of
 from kibitz.coach.words import amount
 from kibitz.errors import GameOver
+from kibitz.shown import Shown
 from kibitz.state import Move, State
 
 SURE = 2.0
@@ -37,8 +38,8 @@ class Advice:
         return self.loss <= max(SURE * self.loss_error, 1e-9)
 
 
-@dataclass(frozen=True)
-class Hint:
+@dataclass(frozen=True, repr=False)
+class Hint(Shown):
     """Every legal move, best first."""
 
     adviser: str
@@ -57,6 +58,11 @@ class Hint:
     def of(self, code: int) -> Advice:
         """What is said about one move."""
         return next(advice for advice in self.advice if advice.move.code == code)
+
+    def shown(self) -> Any:
+        from kibitz.cli.present import hint_table
+
+        return hint_table(self)
 
 
 def hint(state: State, adviser: str | Agent | None = None, *, worlds: int = WORLDS) -> Hint:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from kibitz.coach.hint import Advice, advise, assumption, sentence
 from kibitz.coach.judge import CHANCE, POINTS, Judge, Judged, judge_of, outcomes
 from kibitz.coach.luck import Chance
 from kibitz.errors import KibitzError
+from kibitz.shown import WIDTH, Shown
 from kibitz.state import Move, State
 
 MARKS = {CHANCE: (0.05, 0.10, 0.15), POINTS: (2.0, 5.0, 10.0)}
@@ -77,8 +79,8 @@ class Side:
     """The result less the luck."""
 
 
-@dataclass(frozen=True)
-class Review:
+@dataclass(frozen=True, repr=False)
+class Review(Shown):
     """A whole game, looked over."""
 
     game: str
@@ -96,6 +98,11 @@ class Review:
         """The marked decisions, of one seat or of all, the worst first."""
         marked = [d for d in self.decisions if d.mark and seat in (None, d.seat)]
         return sorted(marked, key=lambda d: -d.loss)
+
+    def shown(self) -> Any:
+        from kibitz.cli.reviewed import review_text
+
+        return review_text(self, WIDTH)
 
 
 def review(

@@ -37,7 +37,7 @@ STATE = record(
         ("rng", "u8"),
         ("hands", "i2", (SEATS,)),  # sets of cards; in a view the other's is blank
         ("played", "i2"),  # the set of cards played so far
-        ("tricks", "i1", (SEATS,)),
+        ("tricks", "i1", (SEATS,)),  # won so far
         ("led", "i1"),  # the card on the table, or 0
         ("to_move", "i1"),
         ("lowest", "i1"),

@@ -70,16 +70,16 @@ class Options(GameOptions):
 STATE = record(
     [
         ("rng", "u8"),
-        ("points", "i2", (2,)),
+        ("points", "i2", (2,)),  # by seat
         ("target", "i2"),
         ("muggins", "i1"),
         ("cut", "i1", (2,)),  # what each seat cut for deal; NONE where the dealer was chosen
         ("dealer", "i1"),
         ("to_move", "i1"),
-        ("phase", "i1"),
+        ("phase", "i1"),  # DISCARDING, PLAYING or SHOWING
         ("counting", "i1"),  # which count of the show comes next
         ("cards", "i1", (2, 6)),  # the hand, ascending; once thrown: four kept ascending, then two thrown
-        ("starter", "i1"),
+        ("starter", "i1"),  # the card turned up; NONE in a view before both have thrown
         ("left", "i1", (2,)),  # cards in hand still to be played
         ("laid", "u1", (2,)),  # bit i: the card at position i has been played
         ("pile", "i1", (8,)),  # the cards played this round, in order
@@ -89,7 +89,7 @@ STATE = record(
         ("total", "i1"),  # the present count
         ("above", "i1", (2,)),  # a player who said go has only cards of more than this value left
         ("shown", "i1", (3, 4)),  # the last round's pone hand, dealer hand and crib, as far as they were counted
-        ("shown_starter", "i1"),
+        ("shown_starter", "i1"),  # the last round's starter
     ]
 )
 

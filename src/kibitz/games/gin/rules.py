@@ -91,27 +91,27 @@ STATE = record(
         ("hands", "i8", (2,)),  # masks of cards
         ("known", "i8", (2,)),  # cards of each hand that were taken from the pile
         ("pile", "i8"),  # all cards that were discarded and not taken
-        ("deck", "i1", (52,)),
+        ("deck", "i1", (52,)),  # the cards in the order they come; NONE in a view
         ("next", "i1"),  # where in the deck the stock begins
-        ("upcard", "i1"),
+        ("upcard", "i1"),  # the card that may be taken, or NONE
         ("drawn", "i1"),  # what the player to move has drawn this turn
         ("from_pile", "i1"),  # whether that was the upcard
         # What everybody saw: the turn in which each player last did it with each card, 0 for never.
-        ("took", "i1", (2, 52)),
-        ("threw", "i1", (2, 52)),
-        ("declined", "i1", (2, 52)),
+        ("took", "i1", (2, 52)),  # the turn in which each last took each card, 0 for never
+        ("threw", "i1", (2, 52)),  # likewise, discarded it
+        ("declined", "i1", (2, 52)),  # likewise, left it lying
         ("turn", "i1"),  # from 1; the starter's turns are odd
-        ("phase", "i1"),
+        ("phase", "i1"),  # OFFER, DRAWING, DISCARDING or ENDED
         ("to_move", "i1"),
-        ("starter", "i1"),
+        ("starter", "i1"),  # who began this hand
         ("limit", "i1"),  # of deadwood to knock with, in this hand
         ("hand", "i2"),  # from 1
-        ("scores", "i2", (2,)),
+        ("scores", "i2", (2,)),  # by seat
         # The hand before, as it was laid down.
         ("shown", "i8", (2,)),  # the cards of both; none where it was void
-        ("knocker", "i1"),
-        ("outcome", "i1"),
-        ("won", "i2", (2,)),  # points
+        ("knocker", "i1"),  # who ended the hand before, or NONE
+        ("outcome", "i1"),  # how it ended: VOID, KNOCKED, GIN, UNDERCUT or WENT_BIG
+        ("won", "i2", (2,)),  # points it brought, by seat
         # The options.
         ("knock", "i2"),
         ("gin", "i2"),
@@ -119,7 +119,7 @@ STATE = record(
         ("big_gin", "i2"),
         ("oklahoma", "i1"),
         ("target", "i2"),
-        ("last_hand", "i2"),
+        ("last_hand", "i2"),  # the option hands
     ]
 )
 

@@ -89,20 +89,20 @@ STATE = record(
         ("sources", "i1", (SEATS * SLOTS,)),  # which shuffle each card was drawn from
         ("shuffled", "i1", (CARDS,)),  # which shuffle each card was last part of, from card 1
         ("pile", "i1", (CARDS,)),  # the last is on top; 0s follow
-        ("discards", "i1", (CARDS,)),
-        ("points", "i2", (SEATS,)),
+        ("discards", "i1", (CARDS,)),  # the last is on top; 0s follow
+        ("points", "i2", (SEATS,)),  # by seat, of the rounds that ended
         ("turns", "i2"),  # ended in this round, by all players
         ("limit", "i2"),
         ("target", "i2"),
         ("shuffle", "i1"),  # the number of the last shuffle; the deal's is 0
         ("reused", "i1"),  # whether the draw pile was made from the discards
         ("piled", "i1"),  # how many cards lie in the draw pile
-        ("discarded", "i1"),
+        ("discarded", "i1"),  # how many cards lie on the discard pile
         ("held", "i1"),  # the card in hand; 0: none, or not known
-        ("phase", "i1"),
+        ("phase", "i1"),  # CHOOSE, DREW or TOOK
         ("to_move", "i1"),
         ("rounds", "i2"),  # ended
-        ("over", "i1"),
+        ("over", "i1"),  # whether the game has ended
         ("players", "i1"),
         ("slots", "i1"),
         ("cards", "i1"),

@@ -78,7 +78,7 @@ STATE = record(
         ("extra", "i2", (SEATS,)),  # 100 for each yahtzee after the first
         ("dice", "i1", (5,)),  # ascending
         ("rolls", "i1"),  # rolls left this turn
-        ("turn", "i1"),
+        ("turn", "i1"),  # from 0, the same for all players
         ("to_move", "i1"),
         ("players", "i1"),
         ("rules", "i1"),

@@ -19,6 +19,7 @@ from kibitz.games.yacht import rules
 from kibitz.games.yacht.dice import DICE, FIVE, KEEPS, ROLL, average, best_of_six, choose
 from kibitz.games.yacht.rules import BONUS_FROM, BOXES, NO_JOKER, OPEN, SIXES, STATE, YACHT, YAHTZEE
 from kibitz.kernel import kernel, record
+from kibitz.shown import Shown
 
 LANES = 64
 """Upper totals 0 to 63."""
@@ -56,8 +57,8 @@ def _solved(rules: str, joker: str) -> Solution:
     return Solution(options, best_table(options.encoded()))
 
 
-@dataclass(frozen=True)
-class Solution:
+@dataclass(frozen=True, repr=False)
+class Solution(Shown):
     """Optimal play of the solitaire game: what it scores, and the worth of every position."""
 
     options: Any
@@ -96,6 +97,9 @@ class Solution:
     def means(self) -> dict[str, float]:
         """The mean score of each box, and of what comes on top."""
         return self.final_scores.means
+
+    def shown(self) -> str:
+        return self.summary()
 
     def summary(self) -> str:
         """All of it in words."""
