@@ -41,15 +41,16 @@ FOLDERS = re.compile(r"\[(`[^`]+`)\]\(\.\./[^)]*?[^/).]+/?[a-z_]+\)")
 def setup(app: Sphinx) -> None:
     app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir)))
     app.connect("source-read", _drop_links_to_folders)
-    app.connect("build-finished", _no_inline_code)
+    app.connect("build-finished", _finish)
 
 
 def _drop_links_to_folders(app: Sphinx, name: str, source: list[str]) -> None:
     source[0] = FOLDERS.sub(r"\1", source[0])
 
 
-def _no_inline_code(app: Sphinx, error: Exception | None) -> None:
-    """Put the theme's inline scripts and styles into files, so that the site works under a strict security policy."""
+def _finish(app: Sphinx, error: Exception | None) -> None:
+    """Mend the theme's pages: inline scripts and styles become files, as a strict security policy wants them, and
+    captions of the menu say which level of heading they are."""
     if error or app.builder.format != "html":
         return
     out = Path(app.outdir)
@@ -64,4 +65,5 @@ def _no_inline_code(app: Sphinx, error: Exception | None) -> None:
                 return f'<script src="{to_static}/{name}"></script>'
             return f'<link rel="stylesheet" href="{to_static}/{name}">'
 
-        page.write_text(INLINE.sub(moved, page.read_text(encoding="utf-8")), encoding="utf-8")
+        text = INLINE.sub(moved, page.read_text(encoding="utf-8"))
+        page.write_text(text.replace('role="heading">', 'role="heading" aria-level="2">'), encoding="utf-8")

@@ -214,7 +214,7 @@ def _outcome(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
         lines += [f"```{{figure}} {_to(folder / figure)}", f":alt: {one.title}, {words}. {_first(report['summary'])}"]
         lines += ["", words.capitalize(), "```", ""]
     lines += ["## Numbers", "", "Brackets are 95% intervals.", "", "```{table}", ":class: numbers", ""]
-    lines += [_cells(["", "paper or reference", "ours"]), "|---|---|---|"]
+    lines += [_cells(["finding", "paper or reference", "ours"]), "|---|---|---|"]
     for finding, grey in zip(report["findings"], stale):
         note = _small(finding["note"]) if finding["note"] else ""
         number = Found(finding["ours"], finding["low"], finding["high"])
