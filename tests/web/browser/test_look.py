@@ -37,7 +37,7 @@ def test_axe_finds_no_serious_fault_on_any_page(visitor, theme):
 @pytest.mark.parametrize("game", ["cribbage", "gin", "racko", "yacht", "zsy"])
 def test_axe_finds_no_serious_fault_at_any_table(visitor, table, game):
     page = visitor()
-    table(page, game, seats=["you", "random"] + ["random"] * 0)
+    table(page, game, seats=["you", "random"])
     my_turn_or_over(page)
     take_turn(page, random.Random(2), "keyboard")
     my_turn_or_over(page)

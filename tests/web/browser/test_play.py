@@ -108,7 +108,7 @@ def test_a_move_is_taken_back(visitor, table):
     expect(page.locator("main")).to_have_attribute("data-number", "0")
 
 
-def test_a_sixth_game_needs_no_drawing(visitor, table, monkeypatch):
+def test_a_sixth_game_needs_no_drawing(visitor, table):
     page = visitor()
     if not any(game["name"] == "duel" for game in page.request.get("/api/games").json()):
         pytest.skip("the sixth game is not installed here")

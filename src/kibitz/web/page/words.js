@@ -6,8 +6,7 @@ const RANKS = 'A23456789TJQK', SUITS = 'CDHS', SYMBOLS = '♣♦♥♠';
 
 /** The drawing's name of card number n (13 × suit + rank): 48 is "10S". */
 export const cardCode = (n) => RANKS[n % 13].replace('T', '10') + SUITS[Math.floor(n / 13)];
-export const rankOf = (n) => n % 13;
-export const suitOf = (n) => Math.floor(n / 13);
+const suitOf = (n) => Math.floor(n / 13);
 /** "7 of spades". */
 export const inWords = (n) => cardName(cardCode(n));
 const RANK_WORDS = ['ace', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king'];

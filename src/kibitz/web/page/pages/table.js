@@ -97,7 +97,7 @@ class TablePage {
       const snap = await get(`/api/tables/${this.id}`);
       this.coming = [];
       this.show(snap);
-      this.online();
+      this.connected(true);
       this.listen();
     } catch (error) { if (error instanceof Unreachable) this.redraw(); else throw error; }
   }
@@ -157,7 +157,7 @@ class TablePage {
     } catch (error) {
       if (error instanceof Unreachable) this.lost();
       else if (error instanceof Refused && error.status === 409) await this.retry();
-      else if (error instanceof Refused) { this.special = { kind: 'no', text: html`<b>Not allowed.</b> ${error.message}` }; this.redraw(); }
+      else if (error instanceof Refused) { this.special = { kind: 'no', text: html`<b>Not allowed.</b> ${error.message}` }; this.settle(); this.redraw(); }
       else throw error;
     } finally {
       this.sending = false;
