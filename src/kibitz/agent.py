@@ -146,11 +146,13 @@ class CompiledAgent(Agent):
     def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         chosen = np.empty(len(views), np.int32)
         kept = memory[0] if memory else np.zeros(len(views), NOTHING if self.memory is None else self.memory)
-        _loops(type(self))[0](views, moves, counts, kept, self.params, chosen)
+        own: Any = type(self)
+        _loops(own)[0](views, moves, counts, kept, self.params, chosen)
         return chosen
 
     def note(self, views: np.ndarray, chosen: np.ndarray, memory: np.ndarray) -> None:
-        loop = _loops(type(self))[1]
+        own: Any = type(self)
+        loop = _loops(own)[1]
         if loop is not None:
             loop(views, chosen, memory, self.params)
 

@@ -24,7 +24,7 @@ def fresh() -> int:
 def checked(seed: object) -> int:
     """A whole number from 0 to 2**64 - 1, or an error that says so."""
     try:
-        number = operator.index(seed)  # type: ignore[arg-type] - whatever is not a whole number is refused here
+        number = operator.index(seed)  # type: ignore[arg-type]  # whatever is not a whole number is refused here
     except TypeError:
         number = -1
     if isinstance(seed, bool) or not 0 <= number < LIMIT:

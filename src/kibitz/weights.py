@@ -19,6 +19,7 @@ import numpy as np
 from kibitz.errors import BadWeights
 from kibitz.game import Game
 
+SUFFIXES = (".onnx", ".safetensors")
 KEYS = ("game", "version", "options", "experiment", "commit")
 
 
@@ -36,6 +37,12 @@ class Label:
 
     def as_text(self) -> dict[str, str]:
         return {key: str(getattr(self, key)) for key in KEYS}
+
+    @classmethod
+    def of(cls, file: str | Path) -> Label:
+        """What is written on a file."""
+        found = describe(file)
+        return cls(found["game"], int(found["version"]), found["options"], found["experiment"], found["commit"])
 
 
 def label(game: Game, options: Any, experiment: str) -> Label:
@@ -56,7 +63,7 @@ def path(game: Game, name: str) -> Path:
     if "/" not in name and (folder / name).is_file():
         return folder / name
     found = Path(name).expanduser()
-    if found.suffix in (".onnx", ".safetensors") and found.is_file():
+    if found.suffix in SUFFIXES and found.is_file():
         return found
     shipped = sorted(p.name for p in folder.glob("*.*") if p.suffix != ".py")
     raise BadWeights(f"no weights {name!r} for {game.name}; shipped: {', '.join(shipped) or 'none'}")
@@ -109,11 +116,11 @@ def add_tables(file: str | Path, tables: Mapping[str, np.ndarray], written: Labe
         save_tables(file, tables, written)
         return
     before, held = _read(Path(file))
-    names = {
-        key: ", ".join(sorted({*filter(None, before.get(key, "").split(", ")), getattr(written, key)}))
-        for key in ("experiment", "commit")
-    }
-    save_tables(file, {**held, **tables}, replace(written, **names))
+
+    def both(key: str) -> str:
+        return ", ".join(sorted({*filter(None, before.get(key, "").split(", ")), getattr(written, key)}))
+
+    save_tables(file, {**held, **tables}, replace(written, experiment=both("experiment"), commit=both("commit")))
 
 
 _NUMBERS = {"f": "decimal numbers", "i": "whole numbers", "u": "whole numbers above 0", "b": "yes and no"}

@@ -24,6 +24,20 @@ def interval(samples: np.ndarray) -> tuple[float, float]:
     return float(samples.mean() - half), float(samples.mean() + half)
 
 
+def interval_of_sums(count: float, total: float, squares: float) -> tuple[float, float]:
+    """The 95% interval of a mean, from the number of samples, their sum and the sum of their squares.
+
+    >>> interval_of_sums(4, 6.0, 14.0) == interval(np.array([0.0, 1.0, 2.0, 3.0]))
+    True
+    """
+    if count < 2:
+        return -math.inf, math.inf
+    mean = total / count
+    deviation = math.sqrt(max(squares / count - mean**2, 0.0) * count / (count - 1))
+    half = student(int(count) - 1) * deviation / math.sqrt(count)
+    return float(mean - half), float(mean + half)
+
+
 def student(freedoms: int) -> float:
     """How many deviations hold 95% of the time where the deviation itself is estimated.
 

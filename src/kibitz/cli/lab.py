@@ -55,6 +55,25 @@ def lab_run(
         console.print(f"published to {store(run)}; kibitz lab report writes the page")
 
 
+@lab.command("ship")
+def lab_ship(
+    folder: Annotated[Path | None, typer.Argument(help="The folder of a published run.", show_default=False)] = None,
+) -> None:
+    """Put a published run's weights into the package; without a run: which shipped files are the published ones."""
+    from kibitz.lab.run import Run
+    from kibitz.lab.shipping import ship, shipped
+
+    if folder is not None:
+        for file in ship(Run(folder)):
+            console.print(f"shipped {file}")
+        return
+    table = Table("weights", "trained by", "published run")
+    for one in shipped():
+        state = "lists another file" if not one.is_as_published else "lists it" if one.published else "does not list it"
+        table.add_row(f"{one.game}/{one.file.name}", ", ".join(one.experiments), state)
+    console.print(table)
+
+
 @lab.command("report")
 def lab_report() -> None:
     """Write docs/results.md anew from the results stored under results/."""

@@ -13,8 +13,7 @@ import kibitz
 from kibitz.agent import parameters
 from kibitz.cli.app import GAME_OPTIONS, GameName, Seed, app, console, game_options
 from kibitz.errors import KibitzError, suggest
-
-SUFFIXES = (".onnx", ".safetensors")
+from kibitz.weights import SUFFIXES
 
 
 @app.command(context_settings=GAME_OPTIONS)
@@ -35,6 +34,7 @@ def train(
 ) -> None:
     """Train a player anew: runs the experiments that its weights come from."""
     from kibitz.cli.lab import finish
+    from kibitz.lab.folder import weights_of
     from kibitz.lab.run import Run
 
     known = kibitz.agents(game)
@@ -44,12 +44,11 @@ def train(
     trained_by = getattr(module, "TRAINED_BY", ())
     if not trained_by:
         raise KibitzError(f"{player} has nothing to learn; it plays by rule")
-    written: list[Path] = []
+    weights: list[Path] = []
     for id in (trained_by,) if isinstance(trained_by, str) else trained_by:
         run = Run.start(id, scale, seed)
         finish(run)
-        written += [f for f in sorted(run.folder.iterdir()) if f.suffix in SUFFIXES]
-    weights = [file for file in written if file.stem != "checkpoint"]
+        weights += [run.folder / name for name in weights_of(run.folder)]
     if out:
         weights = _copied(weights, out)
     for file in weights:

@@ -7,8 +7,18 @@ An experiment is one module in a game's ``lab/`` folder:
   ``QUICK`` (a minute) and ``PAPER`` (the paper's counts or more);
 - ``run(config, seed, checkpoint, folder)``: yields `Step`s, and can start from any step's checkpoint;
 - ``report(rows, config)``: what came out, beside what the paper says.
+
+The words they share: `derived` seeds, jobs done `in_turn` or `side_by_side` (jobs.py), rows `of_match` and `of_mean`
+and how to find them again (rows.py), and one look for all figures (figures.py).
 """
 
-from kibitz.lab.experiment import Experiment, Finding, Report, Step, experiment, experiments
+from kibitz.lab import figures
+from kibitz.lab.experiment import Checkpoint, Experiment, Finding, Report, Step, experiment, experiments
+from kibitz.lab.folder import Row
+from kibitz.lab.jobs import derived, in_turn, side_by_side
+from kibitz.lab.rows import column, estimate, of_match, of_mean, where
 
-__all__ = ["Experiment", "Finding", "Report", "Step", "experiment", "experiments"]
+__all__ = [
+    "Checkpoint", "Experiment", "Finding", "Report", "Row", "Step", "column", "derived", "estimate", "experiment",
+    "experiments", "figures", "in_turn", "of_match", "of_mean", "side_by_side", "where",
+]  # fmt: skip

@@ -49,7 +49,7 @@ class Config:
     """A run can be resumed after each."""
 
 
-TINY = Config(calibrated=2, share=0.05, lucky=2, ways=2, reviewed=1, worlds=20, parts=1)
+TINY = Config(calibrated=4, share=0.3, lucky=2, ways=2, reviewed=1, worlds=20, parts=1)
 QUICK = Config(calibrated=200, lucky=100, ways=16, reviewed=4, parts=4)
 PAPER = Config()
 
@@ -209,14 +209,16 @@ def _luck_findings(rows: list[Row]) -> tuple[list[Finding], str]:
     results = np.array([r["x"] for r in rows if r["part"] == "luck"])
     lucks = np.array([r["y"] for r in rows if r["part"] == "luck"])
     adjusted = results - lucks
-    factor = float(results.var() / adjusted.var())
     findings = [
         Finding("mean luck", float(lucks.mean()), *interval(lucks)),
         Finding("mean result", float(results.mean()), *interval(results)),
         Finding("mean result less luck", float(adjusted.mean()), *interval(adjusted)),
-        Finding("variance of the result / variance less luck", factor),
     ]
-    return findings, f"Less its luck a result has {1 / factor:.0%} of its variance, over {len(results):,} games."
+    if not results.var() or not adjusted.var():
+        return findings, f"All {len(results):,} games ended alike."
+    left = float(adjusted.var() / results.var())
+    findings.append(Finding("variance of the result / variance less luck", 1 / left))
+    return findings, f"Less its luck a result has {left:.0%} of its variance, over {len(results):,} games."
 
 
 def _mark_findings(rows: list[Row]) -> list[Finding]:

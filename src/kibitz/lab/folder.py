@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import BadRun
+from kibitz.weights import SUFFIXES
 
 METRICS, CHECKPOINT = "metrics.parquet", "checkpoint.safetensors"
 
@@ -75,6 +76,16 @@ def write(file: Path, content: bytes) -> None:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise BadRun(f"the disk is full, so {file} was not written; make room and resume") from error
         raise BadRun(f"cannot write {file}: {error.strerror}") from error
+
+
+def sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def weights_of(folder: Path) -> dict[str, str]:
+    """The weights files that a run has left, each with its SHA-256."""
+    found = sorted(file for file in folder.iterdir() if file.suffix in SUFFIXES and file.name != CHECKPOINT)
+    return {file.name: sha256(file) for file in found}
 
 
 def save(folder: Path, config: Mapping[str, Any], saved: Saved) -> None:

@@ -22,7 +22,7 @@ from typing import Any
 
 from kibitz.errors import BadRun
 from kibitz.lab.experiment import Checkpoint, Experiment, Report, Row, Step, experiment
-from kibitz.lab.folder import Saved, load, locked, plain, save, write
+from kibitz.lab.folder import Saved, load, locked, plain, save, weights_of, write
 from kibitz.lab.provenance import commit
 
 ROOT = Path("runs")
@@ -134,6 +134,8 @@ class Run:
         report = self.experiment.report(self.rows, self.config)
         found = {
             "experiment": self.experiment.id,
+            "run": self.folder.name,
+            "weights": weights_of(self.folder),
             "title": self.experiment.title,
             "claim": self.experiment.claim,
             "scale": self.scale,

@@ -22,9 +22,11 @@ class Classifier:
     def __init__(self, build: Callable[[], Any], seed: int, rate: float = 1e-3, batch: int = 512) -> None:
         import torch
 
+        from kibitz.learn.on_torch import device
+
         torch.manual_seed(seed)
         torch.set_num_threads(1)  # so that sums, and with them results, do not depend on the machine
-        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.device = device()
         self.module = build().to(self.device)
         self.optimiser = torch.optim.Adam(self.module.parameters(), lr=rate)
         self.seed, self.size, self.epochs = seed, batch, 0
@@ -72,26 +74,16 @@ class Classifier:
 
     def state(self) -> dict[str, Any]:
         """All that `resume` needs, as arrays and numbers."""
-        arrays = {f"module.{k}": v.cpu().numpy().copy() for k, v in self.module.state_dict().items()}
-        for i, slot in self.optimiser.state_dict()["state"].items():
-            arrays |= {f"adam.{i}.{k}": np.asarray(v.cpu()).copy() for k, v in slot.items()}
-        return {**arrays, "epochs": self.epochs}
+        from kibitz.learn.on_torch import as_arrays
+
+        return {**as_arrays(module=self.module, adam=self.optimiser), "epochs": self.epochs}
 
     def resume(self, state: Mapping[str, Any]) -> None:
         """Go on from a state."""
-        import torch
+        from kibitz.learn.on_torch import put_back
 
         self.epochs = int(state["epochs"])
-        self.module.load_state_dict(
-            {k.removeprefix("module."): torch.tensor(v) for k, v in state.items() if k.startswith("module.")}
-        )
-        whole = self.optimiser.state_dict()
-        slots: dict[int, dict[str, Any]] = {}
-        for key, value in state.items():
-            if key.startswith("adam."):
-                _, i, name = key.split(".")
-                slots.setdefault(int(i), {})[name] = torch.tensor(value)
-        self.optimiser.load_state_dict({"state": slots, "param_groups": whole["param_groups"]})
+        put_back(state, module=self.module, adam=self.optimiser)
 
 
 def dense(*sizes: int) -> Any:

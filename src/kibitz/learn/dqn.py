@@ -16,6 +16,8 @@ from typing import Any, Protocol
 import numpy as np
 import torch
 
+from kibitz.learn.on_torch import as_arrays, device, put_back
+
 
 @dataclass(frozen=True)
 class Outcomes:
@@ -82,7 +84,7 @@ class DQN:
 
     def __init__(self, build: Callable[[], torch.nn.Module], world: World, settings: Settings, seed: int) -> None:
         self.world, self.settings, self.seed = world, settings, seed
-        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.device = device()
         torch.manual_seed(seed)
         self.network, self.copy = build().to(self.device), build().to(self.device)
         self.copy.load_state_dict(self.network.state_dict())
@@ -158,12 +160,7 @@ class DQN:
         saved: dict[str, Any] = {name: getattr(self, name) for name in ("steps", "episodes", "renewed", "remembered")}
         saved |= {f"memory.{name}": values[:kept].copy() for name, values in self.memory.items()}
         saved |= {f"world.{name}": values for name, values in self.world.save().items()}
-        for name, module in (("network", self.network), ("copy", self.copy)):
-            saved |= {f"{name}.{key}": value.cpu().numpy().copy() for key, value in module.state_dict().items()}
-        for number, moments in self.optimizer.state_dict()["state"].items():
-            for key in ("exp_avg", "exp_avg_sq"):
-                saved[f"adam.{number}.{key}"] = moments[key].cpu().numpy().copy()
-        return saved
+        return saved | as_arrays(network=self.network, copy=self.copy, adam=self.optimizer)
 
     def restore(self, saved: Mapping[str, Any]) -> None:
         """Go on from a checkpoint."""
@@ -174,15 +171,7 @@ class DQN:
             values[: len(kept)] = kept
         prefix = "world."
         self.world.restore({name[len(prefix) :]: saved[name] for name in saved if name.startswith(prefix)})
-
-        def tensor(name: str) -> torch.Tensor:
-            return torch.as_tensor(np.array(saved[name]), device=self.device)
-
-        for name, module in (("network", self.network), ("copy", self.copy)):
-            module.load_state_dict({key: tensor(f"{name}.{key}") for key in module.state_dict()})
-        for number, parameter in enumerate(self.network.parameters()):
-            moments = {key: tensor(f"adam.{number}.{key}") for key in ("exp_avg", "exp_avg_sq")}
-            self.optimizer.state[parameter] = {"step": torch.tensor(float(self.steps)), **moments}
+        put_back(saved, network=self.network, copy=self.copy, adam=self.optimizer)
 
 
 def best_moves(network: torch.nn.Module, seen: np.ndarray, allowed: np.ndarray) -> np.ndarray:

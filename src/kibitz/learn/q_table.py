@@ -33,7 +33,8 @@ class QTable:
         self.values = np.zeros((states, actions))
         self.visits = np.zeros((states, actions), np.int64)
         self.game, self.options = game, options
-        self._loop = learner(game, state_of, type(opponent))
+        player: Any = type(opponent)
+        self._loop = learner(game, state_of, player)
         self._notes, self._params = np.zeros(2, opponent.memory or NOTHING), opponent.params
         self._tables, self._moves = np.zeros(2, game.state), np.zeros(game.moves, np.int32)
         self._scores = np.zeros(game.seats)

@@ -19,6 +19,7 @@ from kibitz.games.cribbage.stats import HANDS, hand_index
 from kibitz.kernel import kernel, mix, record
 from kibitz.weights import load_tables
 
+FILE = "pegging.safetensors"
 MOST = 32
 """More than anyone gains in one play."""
 
@@ -157,4 +158,4 @@ def load(game: Game, name: str) -> np.record:
 @cache
 def shipped(game: Game) -> np.record:
     """The records that come with the package."""
-    return load(game, "pegging.safetensors")
+    return load(game, FILE)

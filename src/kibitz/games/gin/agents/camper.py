@@ -15,7 +15,7 @@ from kibitz.games.gin.worth import FIELDS, FILE, fill, values
 from kibitz.kernel import best_of, kernel, record
 from kibitz.options import GameOptions
 
-TRAINED_BY = "gin.camping"
+TRAINED_BY = "gin.camper"
 SCRATCH = record([("scratch_chance", "f8", (52,)), ("scratch_values", "f8", (MOVES,))])
 PARAMS = record([*FIELDS, *bayes.FIELDS])
 

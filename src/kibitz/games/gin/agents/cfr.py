@@ -20,7 +20,7 @@ from kibitz.options import GameOptions
 from kibitz.weights import load_tables
 
 FILE = "cfr.safetensors"
-TRAINED_BY = "gin.regret"
+TRAINED_BY = "gin.cfr"
 SCRATCH = record([("scratch_plans", "i4", (PLANS,))])
 
 

@@ -23,7 +23,7 @@ from kibitz.options import GameOptions, within
 from kibitz.weights import load_tables
 
 FILE = "knocker.safetensors"
-TRAINED_BY = "gin.knocking"
+TRAINED_BY = "gin.knocker"
 TURNS, MELDS, DEAD, TAKEN = 40, 4, 11, 4
 """How far the table tells turns, melds, deadwood and taken cards apart."""
 PARAMS = record([("table", "f8", (TURNS, MELDS, DEAD, TAKEN)), ("threshold", "f8")])

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from kibitz.game import game
 from kibitz.games.gin.abstraction import BITS, bits_all
 from kibitz.games.gin.lab._positions import positions
 from kibitz.games.gin.melds import deadwood, meld_count
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, where
 from kibitz.learn.autoencoder import autoencoder, cluster, encoder_of, nearest, purity
 from kibitz.learn.classifier import Classifier
 from kibitz.weights import label, save_tables
@@ -47,41 +48,39 @@ PAPER = Config()
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
     gin = game("gin")
-    bits = as_bits(positions(config.positions, 2 * seed + 1)[0])
-    views, _ = positions(config.judged, 2 * seed + 2)
+    bits = as_bits(positions(config.positions, derived(seed, "learned"))[0])
+    views, _ = positions(config.judged, derived(seed, "judged"))
     judged = as_bits(views)
     hands = [int(v.hands[v.to_move]) for v in views]
     classes = {
         "deadwood": np.searchsorted(EDGES, [int(deadwood(hand)) for hand in hands]),
         "melds": np.array([int(meld_count(hand)) for hand in hands]),
     }
-    work = [(code, variational) for code in config.codes for variational in (False, True)]
-    shipped = {k: v for k, v in (checkpoint or {}).items() if k != "done"}
-    for i in range(int(checkpoint["done"]) if checkpoint else 0, len(work)):
-        code, variational = work[i]
-        build = partial(autoencoder, BITS, code, config.hidden, variational=variational)
-        network = Classifier(build, seed)
+    common = (bits.mean(axis=0) > 0.5).astype(np.float32)
+    kept: dict[str, Any] = {}
+
+    def learn(job: tuple[int, bool]) -> list[Row]:
+        code, variational = job
+        network = Classifier(partial(autoencoder, BITS, code, config.hidden, variational=variational), seed)
         for _ in range(config.epochs):
             network.epoch(len(bits), lambda rows: (bits[rows], bits[rows], np.ones((len(rows), BITS), np.float32)))
         matrix, offset = encoder_of(network.module)
-        centres = cluster(bits[:20_000] @ matrix.T + offset, config.buckets, seed)
+        centres = cluster(bits[:20_000] @ matrix.T + offset, config.buckets, derived(seed, "buckets"))
         buckets = nearest(judged @ matrix.T + offset, centres)
-        shuffled = np.random.default_rng([seed, i]).permutation(buckets)
-        common = (bits.mean(axis=0) > 0.5).astype(np.float32)
-        row: Row = {
-            "code": code,
-            "variational": variational,
-            "wrong": float(((network(judged) > 0) != (judged > 0)).mean()),
-            "wrong_common": float((common != judged).mean()),
-            "used": len(np.unique(buckets)),
-        }
+        shuffled = np.random.default_rng(derived(seed, *job)).permutation(buckets)
+        row: Row = {"code": code, "variational": variational, "used": len(np.unique(buckets))}
+        row |= {"wrong": float(((network(judged) > 0) != (judged > 0)).mean())}
+        row |= {"wrong_common": float((common != judged).mean())}
         for name, of in classes.items():
             row |= {f"purity_{name}": purity(buckets, of), f"random_{name}": purity(shuffled, of)}
         if code == config.shipped:
-            name = "variational" if variational else "plain"
-            shipped |= {f"{name}.matrix": matrix, f"{name}.offset": offset, f"{name}.centres": centres}
-            save_tables(folder / FILE, shipped, label(gin, "", "gin.abstraction"))
-        yield Step([row], {**shipped, "done": i + 1}, (i + 1) / len(work))
+            kind = "variational" if variational else "plain"
+            kept.update({f"{kind}.matrix": matrix, f"{kind}.offset": offset, f"{kind}.centres": centres})
+            save_tables(folder / FILE, kept, label(gin, "", "gin.abstraction"))
+        return [row]
+
+    jobs = [(code, variational) for code in config.codes for variational in (False, True)]
+    yield from in_turn(jobs, learn, checkpoint, kept)
 
 
 def as_bits(views: np.ndarray) -> np.ndarray:
@@ -91,8 +90,6 @@ def as_bits(views: np.ndarray) -> np.ndarray:
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    import matplotlib.pyplot as plt
-
     findings = []
     for row in rows:
         name = f"{'variational' if row['variational'] else 'plain'}, code {row['code']}"
@@ -101,23 +98,18 @@ def report(rows: list[Row], config: Config) -> Report:
             Finding(f"{name}: purity in deadwood", row["purity_deadwood"], note=f"random {row['random_deadwood']:.3f}"),
             Finding(f"{name}: purity in melds", row["purity_melds"], note=f"random {row['random_melds']:.3f}"),
         ]
-    figure, (left, right) = plt.subplots(1, 2, figsize=(9, 4))
-    for variational in (False, True):
-        of = [r for r in rows if r["variational"] == variational]
-        name = "variational" if variational else "plain"
-        left.plot([r["code"] for r in of], [r["wrong"] for r in of], "o-", label=name)
-        right.plot([r["code"] for r in of], [r["purity_deadwood"] for r in of], "o-", label=name)
-    left.axhline(rows[0]["wrong_common"], color="grey", linestyle=":", label="commoner value")
-    right.axhline(rows[0]["random_deadwood"], color="grey", linestyle=":", label="random buckets")
-    left.set(xlabel="numbers in the code", ylabel="bits wrong")
-    right.set(xlabel="numbers in the code", ylabel="purity in deadwood")
-    left.legend()
-    right.legend()
+    titles = ["bits wrong", "purity in deadwood"]
+    figure, (left, right) = figures.panels(titles, "numbers in the code", "share", title="The code", percent=True)
+    for kind, of in (("plain", where(rows, variational=False)), ("variational", where(rows, variational=True))):
+        figures.curve(left, of, "code", "wrong", kind)
+        figures.curve(right, of, "code", "purity_deadwood", kind)
+    figures.level(left, rows[0]["wrong_common"], "commoner value")
+    figures.level(right, rows[0]["random_deadwood"], "random buckets")
     best = max(rows, key=lambda r: r["purity_deadwood"])
     summary = (
         f"The purest buckets, of the {'variational ' * best['variational']}code of {best['code']}, have "
         f"{best['purity_deadwood']:.1%} of a deadwood class (random ones {best['random_deadwood']:.1%}) and "
-        f"{best['purity_melds']:.1%} of a number of melds (random {best['random_melds']:.1%}). To rebuild cards, a bit "
-        "of the pile counts as much as a bit of the hand, so a code need not single out what decides a hand."
+        f"{best['purity_melds']:.1%} of a number of melds (random {best['random_melds']:.1%}). Its code gets "
+        f"{best['wrong']:.1%} of the bits wrong, the commoner value of each {best['wrong_common']:.1%}."
     )
     return Report(findings, summary, {"abstraction": figure})

@@ -15,11 +15,10 @@ import numpy as np
 
 from kibitz.agent import build
 from kibitz.arena.playout import playouts
-from kibitz.arena.statistics import interval
 from kibitz.coach.sampling import deals
 from kibitz.game import game
 from kibitz.games.gin.standing import FILE, MOST, chances
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, figures, of_mean
 from kibitz.weights import label, save_tables
 
 POLICY = "racer"
@@ -55,11 +54,8 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     for i in range(max(done - config.parts, 0), len(STANDINGS)):
         own, other = STANDINGS[i]
         won = games(own, other, config.judged, np.random.default_rng([seed, 1, i]))
-        low, high = interval(won)
-        row: Row = {
-            "own": own, "other": other, "expected": float(table[99 - own, 99 - other]),
-            "won": float(won.mean()), "low": low, "high": high, "void": 1 - float(shares.sum()),
-        }  # fmt: skip
+        row: Row = {"own": own, "other": other, "expected": float(table[99 - own, 99 - other]), **of_mean("won", won)}
+        row["void"] = 1 - float(shares.sum())
         yield Step([row], {"counted": counted, "done": config.parts + i + 1}, (config.parts + i + 1) / work)
 
 
@@ -85,21 +81,18 @@ def games(own: int, other: int, count: int, rng: np.random.Generator) -> np.ndar
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    import matplotlib.pyplot as plt
-
     findings = [
-        Finding(
-            f"starter {r['own']}, other {r['other']}: the starter wins", r["won"], r["low"], r["high"],
+        Finding.of(
+            f"starter {r['own']}, other {r['other']}: the starter wins", r, "won",
             note=f"by the table {r['expected']:.3f}",
         )
         for r in rows
     ]  # fmt: skip
-    figure, axes = plt.subplots(figsize=(5, 5))
-    errors = [[r["won"] - r["low"] for r in rows], [r["high"] - r["won"] for r in rows]]
-    axes.errorbar([r["expected"] for r in rows], [r["won"] for r in rows], yerr=errors, fmt="o", capsize=3)
-    axes.plot([0, 1], [0, 1], color="grey", linestyle=":")
-    axes.set(xlabel="chance by the table", ylabel="share of games won")
-    inside = sum(r["low"] <= r["expected"] <= r["high"] for r in rows)
+    title = "What a score is worth between two hands"
+    figure, axes = figures.chart(title, "chance by the table", "share of games won", percent=True, size=(5, 5))
+    figures.curve(axes, rows, "expected", "won", "games played on", linestyle="")
+    figures.diagonal(axes)
+    inside = sum(r["won_low"] <= r["expected"] <= r["won_high"] for r in rows)
     summary = (
         f"The table's chance lies inside the 95% interval of the games played in {inside} of {len(rows)} standings. "
         f"{rows[0]['void']:.1%} of the hands are void."

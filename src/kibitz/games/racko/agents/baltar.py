@@ -22,7 +22,7 @@ from kibitz.kernel import any_best, draw, kernel, record
 from kibitz.options import among
 from kibitz.weights import load_tables
 
-TRAINED_BY = ("racko.baltar_models", "racko.rack_sizes")
+TRAINED_BY = ("racko.baltar", "racko.rack_sizes")
 FILE = "baltar.safetensors"
 ACTIONS = DRAW + 1
 ROOM = 1 << 18, 1 << 21

@@ -13,7 +13,7 @@ from kibitz.game import Game
 from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, learned
 from kibitz.options import among
 
-TRAINED_BY = ("racko.bootstrap_self_play", "racko.rack_sizes")
+TRAINED_BY = ("racko.bootstrap", "racko.rack_sizes")
 
 
 class Player(DrawAndPlay):

@@ -12,7 +12,7 @@ from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, learned
 from kibitz.games.racko.inputs import SIGHTS
 from kibitz.options import among
 
-TRAINED_BY = ("racko.casandra_imitation", "racko.rack_sizes")
+TRAINED_BY = ("racko.casandra", "racko.rack_sizes")
 
 
 class Player(DrawAndPlay):

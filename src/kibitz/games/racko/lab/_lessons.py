@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.arena.match import duplicates
-from kibitz.game import Game
+from kibitz.game import game as find_game
 from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, networks
 from kibitz.games.racko.inputs import choices, see_all, widths
 from kibitz.games.racko.rules import TAKE
@@ -20,15 +20,24 @@ def new_networks(sight: str, slots: int, hidden: int, seed: int) -> tuple[Imitat
     return Imitator([drawing, hidden, 2], seed), Imitator([playing, hidden, slots + 1], seed + 1)
 
 
-def watch(game: Game, options: Any, agents: list, games: int, seed: int, sight: str) -> Recorded:
+def watch(options: Any, agents: list[Any], games: int, seed: int, sight: str) -> Recorded:
     """Games between two players, every deal in both seatings, with all decisions."""
     schedule = duplicates(0, (games + 1) // 2, seed, [(0, 1), (1, 0)])
-    return record(game, options, agents, schedule, lambda views: see_all(views, sight).astype("f4"))
+    return record(find_game("racko"), options, agents, schedule, lambda views: see_all(views, sight).astype("f4"))
 
 
-def teach(player: DrawAndPlay, inputs, moves, weights, *, epochs: int, rate: float, seed: int) -> None:
+def teach(
+    player: DrawAndPlay,
+    inputs: np.ndarray,
+    moves: np.ndarray,
+    weights: np.ndarray,
+    *,
+    epochs: int,
+    rate: float,
+    seed: int,
+) -> None:
     """Train both networks of a player on moves, each with its weight."""
-    slots = int(player.options.slots)  # type: ignore[attr-defined]
+    slots = len(player.playing.layers[-1][1]) - 1  # it answers with a slot, or discards
     for network, width, rows in zip(
         (player.drawing, player.playing), widths(player.sight, slots), (moves >= TAKE, moves < TAKE), strict=True
     ):
@@ -62,6 +71,13 @@ def stretched(player: DrawAndPlay, slots: int) -> tuple[Imitator, Imitator]:
     placed, discarded = weights[:, 1:] @ spread.T, weights[:, :1]
     playing.layers[-1] = np.concatenate([discarded, placed], axis=1), np.append(biases[0], spread @ biases[1:])
     return drawing, playing
+
+
+def as_it_plays(learner: DrawAndPlay, **options: Any) -> DrawAndPlay:
+    """A learner as it is judged: nearly always its likeliest move, and now and then the paper's random one."""
+    game = find_game("racko")
+    chosen = game.options(**options) if options else learner.options
+    return DrawAndPlay(game, chosen, learner.drawing, learner.playing, learner.sight, restless=True)
 
 
 def as_tables(player: DrawAndPlay, part: str = "") -> dict[str, np.ndarray]:

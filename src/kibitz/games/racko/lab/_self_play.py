@@ -1,4 +1,4 @@
-"""Diablo's self-play, compiled: how it chooses and what it learns from."""
+"""Diablo in training: compiled games against itself, and what its networks are worth against others."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.game import Game
+from kibitz.agent import Agent
+from kibitz.arena.match import match
+from kibitz.game import game as find_game
+from kibitz.games.racko.agents.diablo import Player
 from kibitz.games.racko.features import DESK, FEATURES, UNITS, look
 from kibitz.games.racko.scoring import MAXIMAL, rate, score_position
 from kibitz.kernel import best_of, kernel
+from kibitz.lab.folder import Row
+from kibitz.lab.rows import of_match
 from kibitz.learn.td_network import trainer
-from kibitz.options import GameOptions
 
 
 class SelfPlay:
@@ -20,34 +24,62 @@ class SelfPlay:
 
     def __init__(
         self,
-        game: Game,
         options: Any,
         *,
-        margin: float,
+        divisor: float,
         rate: float,
-        span: int,
         seed: int,
+        halved_after: int = 0,
         only_wins: bool = False,
         sight: int = MAXIMAL,
     ) -> None:
-        self.options: GameOptions = options
-        self.rate, self.span, self.seed = rate, span, seed
+        """The margin is 1 / (divisor × slots). The rate falls to a half after `halved_after` games (0: never)."""
+        game = find_game("racko")
+        self.options, self.rate, self.halved_after, self.seed = options, rate, halved_after, seed
         self.play = trainer(game, choose, describe_own, win_reward if only_wins else points_reward)
         self.units, self.slopes = np.zeros(UNITS), np.zeros(UNITS)
         self.states, self.moves = np.zeros(2, game.state), np.zeros(game.moves, np.int32)
         self.trail = np.zeros((options.players, options.limit, FEATURES))
         self.lengths, self.out = np.zeros(options.players, np.int64), np.zeros(game.seats)
         self.desk = np.zeros(1, DESK)[0]
-        self.desk.margin, self.desk.sight = margin, sight
+        self.desk.margin, self.desk.sight = 1 / (divisor * options.slots), sight
 
-    def learn(self, weights: np.ndarray, sizes: Sequence[int], first: int, games: int) -> tuple[float, float]:
-        """Play `games` games from number `first`, changing the weights; mean turns a player, share drawn."""
+    def learn(
+        self, weights: np.ndarray, sizes: Sequence[int], first: int, games: int, since: int = 0
+    ) -> dict[str, float]:
+        """Play `games` games from number `first`, changing the weights; turns per player, and the share drawn.
+
+        The rate falls from game number `since` on.
+        """
+        rate = self.rate / (1 + (first - since) / self.halved_after) if self.halved_after else self.rate
         turns, draws = self.play(
-            first, games, np.uint64(self.seed) << np.uint64(32), self.options.encoded(), weights,
-            np.asarray(sizes, np.int64), self.rate, self.span, self.units, self.slopes, self.states, self.moves,
-            self.trail, self.lengths, self.out, self.desk,
+            first, games, np.uint64(self.seed), self.options.encoded(), weights, np.asarray(sizes, np.int64), rate,
+            4 * self.options.slots, self.units, self.slopes, self.states, self.moves, self.trail, self.lengths,
+            self.out, self.desk,
         )  # fmt: skip
-        return turns / games / len(self.lengths), draws / games
+        return {"turns": turns / games / len(self.lengths), "drawn": draws / games}
+
+
+def diablo(
+    weights: np.ndarray,
+    sizes: Sequence[int],
+    divisor: float,
+    *,
+    sight: int = MAXIMAL,
+    restless: bool = True,
+    **options: Any,
+) -> Player:
+    """The player of a network; `restless` makes the paper's random moves."""
+    game = find_game("racko")
+    chosen: Any = game.options(**options)
+    return Player.of(game, chosen, weights, np.array(sizes), 1 / (divisor * chosen.slots), sight, restless)
+
+
+def against(player: str | Agent, opponent: str, pairs: int, seed: int, about: Row, **options: Any) -> Row:
+    """A match, as a row; an opponent that plays by rule makes the paper's random moves too."""
+    other = opponent if opponent == "random" else f"{opponent}:restless=true"
+    found = match("racko", player, other, pairs=pairs, seed=seed, **options)
+    return of_match(found, **about, opponent=opponent)
 
 
 @kernel

@@ -8,29 +8,29 @@ the margin 1/slots. At the end of training weights wander about, so the mean ove
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from kibitz.arena.match import match
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents.diablo import SCORES, Player
+from kibitz.games.racko.agents.diablo import SCORES
 from kibitz.games.racko.features import FEATURES, PAPER_FEATURES
-from kibitz.games.racko.lab._self_play import SelfPlay
-from kibitz.lab import Finding, Report, Step
+from kibitz.games.racko.lab._self_play import SelfPlay, against, diablo
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, in_turn, side_by_side, where
 from kibitz.learn.td_network import new_network
 from kibitz.weights import add_tables, label
 
-INPUTS = (PAPER_FEATURES, FEATURES)
+INPUTS = {PAPER_FEATURES: "Table 3", FEATURES: "Table 3 and four more"}
 TABLES = {10: 2, 5: 3}
 """The racks, and how many players sit at the table while it is learned."""
 
 
 @dataclass(frozen=True)
 class Config:
-    racks: tuple = tuple(TABLES)
+    racks: tuple[int, ...] = tuple(TABLES)
     seeds: int = 3
     """Diablos trained of each kind."""
     games: int = 160_000
@@ -50,78 +50,63 @@ QUICK = Config(seeds=1, games=400, chunk=200, pairs=40)
 PAPER = Config()
 
 
-def run(config, seed, checkpoint, folder):
-    known = dict(checkpoint) if checkpoint else {"racks": 0, "games": 0}
-    for rack in range(known["racks"], len(config.racks)):
-        for rows, done in one_rack(config, config.racks[rack], known, seed, folder):
-            copied = {name: part.copy() if isinstance(part, np.ndarray) else part for name, part in known.items()}
-            yield Step(rows, copied, (rack + done) / (len(config.racks) + 1))
-        known = {"racks": rack + 1, "games": 0}
-    yield Step([], known, 1.0)
-
-
-def one_rack(config, slots, known, seed, folder):
-    """All Diablos of one rack side by side: rows of metrics, and the share that is done."""
-    game = find_game("racko")
-    options = game.options(slots=slots, players=TABLES[slots], limit=config.limit)
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    racko, half = find_game("racko"), config.games // 2
     kinds = [(inputs, number) for inputs in INPUTS for number in range(config.seeds)]
-    tables = [
-        SelfPlay(
-            game, options, margin=1 / (config.divisor * slots), rate=config.rate, span=4 * slots,
-            seed=seed * 100 + number, only_wins=True,
-        )
-        for _, number in kinds
-    ]  # fmt: skip
-    if not known["games"]:
-        for at, (inputs, number) in enumerate(kinds):
-            known[f"weights {at}"] = new_network([inputs, config.hidden, 1], seed * 100 + number, rising=True)
-            known[f"sum {at}"] = np.zeros_like(known[f"weights {at}"])
+    kept: dict[str, Any] = {}
 
-    def advance(at):
-        inputs, number = kinds[at]
-        table, weights, first = tables[at], known[f"weights {at}"], known["games"]
-        table.rate = config.rate / (1 + first / config.halved_after)
-        turns, _ = table.learn(weights, [inputs, config.hidden, 1], first, games)
-        if first + games > config.games // 2:
-            known[f"sum {at}"] += games * weights
-        return {"slots": slots, "inputs": inputs, "number": number, "games": first + games, "turns": turns}
+    def learn(job: tuple[int, int]) -> list[Row]:
+        """A chunk of games of all Diablos of one rack, side by side."""
+        slots, first = job
+        options = racko.options(slots=slots, players=TABLES[slots], limit=config.limit)
+        games = min(config.chunk, (half if first < half else config.games) - first)
 
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        while known["games"] < config.games:
-            half = config.games // 2
-            games = min(config.chunk, (half if known["games"] < half else config.games) - known["games"])
-            rows = list(pool.map(advance, range(len(kinds))))
-            known["games"] += games
-            yield rows, known["games"] / config.games * 0.8
-    rows, found = [], []
-    for at, (inputs, number) in enumerate(kinds):
-        weights = known[f"sum {at}"] / (config.games - config.games // 2)
-        sizes = np.array([inputs, config.hidden, 1])
-        player = Player.of(game, game.options(slots=slots), weights, sizes, 1 / (config.divisor * slots), restless=True)
-        judged = match("racko", player, "kyle:restless=true", pairs=config.pairs, seed=seed + 1_000_003, slots=slots)
-        low, high = judged.interval
-        rows.append({"slots": slots, "inputs": inputs, "number": number, "win_rate": judged.win_rate, "low": low,
-                     "high": high})  # fmt: skip
-        found.append((judged.win_rate if inputs == FEATURES else -1.0, weights, sizes))
-    _, weights, sizes = max(found, key=lambda one: one[0])
-    add_tables(
-        folder / SCORES,
-        {f"{slots}.weights": weights, f"{slots}.sizes": sizes, f"{slots}.margin": np.array([1 / config.divisor])},
-        label(game, "", "racko.diablo_features"),
-    )
-    yield rows, 1.0
+        def advance(kind: tuple[int, int]) -> Row:
+            inputs, number = kind
+            name, own, sizes = f"{slots} {inputs} {number}", derived(seed, number), [inputs, config.hidden, 1]
+            if first == 0:
+                kept[name] = new_network(sizes, own, rising=True)
+                kept[f"sum {name}"] = np.zeros_like(kept[name])
+            table = SelfPlay(
+                options, divisor=config.divisor, rate=config.rate, halved_after=config.halved_after, seed=own,
+                only_wins=True,
+            )  # fmt: skip
+            found = table.learn(kept[name], sizes, first, games)
+            if first >= half:
+                kept[f"sum {name}"] += games * kept[name]
+            return {"slots": slots, "inputs": inputs, "number": number, "games": first + games, **found}
+
+        return side_by_side(advance, kinds)
+
+    def judge(slots: int) -> list[Row]:
+        rows, best = [], -1.0
+        for inputs, number in kinds:
+            weights = kept.pop(f"sum {slots} {inputs} {number}") / (config.games - half)
+            del kept[f"{slots} {inputs} {number}"]
+            sizes = [inputs, config.hidden, 1]
+            about: Row = {"slots": slots, "inputs": inputs, "number": number}
+            player, deals = diablo(weights, sizes, config.divisor, slots=slots), derived(seed, "judged")
+            rows.append(against(player, "kyle", config.pairs, deals, about, slots=slots))
+            if inputs == FEATURES and rows[-1]["win_rate"] > best:
+                best = rows[-1]["win_rate"]
+                tables = {"weights": weights, "sizes": np.array(sizes), "margin": np.array([1 / config.divisor])}
+        named = {f"{slots}.{name}": table for name, table in tables.items()}
+        add_tables(folder / SCORES, named, label(racko, "", "racko.diablo_features"))
+        return rows
+
+    chunks = [*range(0, half, config.chunk), *range(half, config.games, config.chunk)]
+    jobs = [(slots, first) for slots in config.racks for first in [*chunks, -1]]
+    yield from in_turn(jobs, lambda job: judge(job[0]) if job[1] < 0 else learn(job), checkpoint, kept)
 
 
-def report(rows, config):
+def report(rows: list[Row], config: Config) -> Report:
     findings, words = [], []
     for slots in config.racks:
-        for inputs in INPUTS:
-            own = [row for row in rows if row["slots"] == slots and row["inputs"] == inputs]
-            what = f"{slots} slots, {'Table 3' if inputs == PAPER_FEATURES else 'Table 3 and four more'}:"
-            last = [row["turns"] for row in own if "turns" in row and row["games"] > 0.9 * config.games]
-            findings.append(Finding(f"{what} turns a round in self-play", float(np.mean(last))))
-            judged = sorted((row for row in own if "win_rate" in row), key=lambda row: row["win_rate"])
-            findings += [Finding(f"{what} against Kyle", row["win_rate"], row["low"], row["high"]) for row in judged]
+        for inputs, name in INPUTS.items():
+            own, what = where(rows, slots=slots, inputs=inputs), f"{slots} slots, {name}:"
+            late = [row for row in where(own, "turns") if row["games"] > 0.9 * config.games]
+            findings.append(Finding(f"{what} turns a round in self-play", float(column(late, "turns").mean())))
+            judged = sorted(where(own, "win_rate"), key=lambda row: row["win_rate"])
+            findings += [Finding.of(f"{what} against Kyle", row) for row in judged]
             words.append(f"{what} {', '.join(format(row['win_rate'], '.1%') for row in judged)} against Kyle.")
-    summary = " ".join(words) + " The best of each rack is shipped; its strength on fresh deals is among the matches."
-    return Report(findings, summary)
+    return Report(findings, " ".join(words))

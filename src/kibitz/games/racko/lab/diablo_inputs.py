@@ -8,18 +8,20 @@ racks of five, 20 cards, each kind trained alike.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
-import numpy as np
-
-from kibitz.arena.match import match
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents.diablo import Player
 from kibitz.games.racko.features import PAPER_FEATURES
-from kibitz.games.racko.lab._self_play import SelfPlay
+from kibitz.games.racko.lab._self_play import SelfPlay, against, diablo
 from kibitz.games.racko.scoring import BARE, SIGHTS
-from kibitz.lab import Finding, Report, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, in_turn
 from kibitz.learn.td_network import new_network
+
+OPPONENTS = ("random", "kyle")
+PAPER_SAYS = {("cards", "random"): "51%", ("cards and chances", "random"): "no better"}
 
 
 @dataclass(frozen=True)
@@ -40,40 +42,29 @@ QUICK = Config(games=300, bare_games=20, limit=60, pairs=40)
 PAPER = Config()
 
 
-def run(config, seed, checkpoint, folder):
-    game = find_game("racko")
-    options = game.options(slots=config.slots, limit=config.limit)
-    sizes, margin = [PAPER_FEATURES, config.hidden, 1], 1 / (config.divisor * config.slots)
-    for sight in range(int(checkpoint["sights"]) if checkpoint else 0, len(SIGHTS)):
-        table = SelfPlay(game, options, margin=margin, rate=config.rate, span=4 * config.slots, seed=seed, sight=sight)
-        weights = new_network(sizes, seed, rising=sight < BARE)
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    racks: dict[str, Any] = {"slots": config.slots, "limit": config.limit}
+    sizes, own = [PAPER_FEATURES, config.hidden, 1], derived(seed, "diablo")
+
+    def learn(sight: int) -> list[Row]:
+        options = find_game("racko").options(**racks)
+        weights = new_network(sizes, own, rising=sight < BARE)
+        table = SelfPlay(options, divisor=config.divisor, rate=config.rate, seed=own, sight=sight)
         table.learn(weights, sizes, 0, config.bare_games if sight >= BARE else config.games)
-        player = Player.of(game, options, weights, np.array(sizes), margin, sight, restless=True)
-        rows = []
-        for opponent in ("random", "kyle"):
-            other = "kyle:restless=true" if opponent == "kyle" else opponent
-            found = match(
-                "racko", player, other, pairs=config.pairs, seed=seed + 3, slots=config.slots, limit=config.limit
-            )
-            low, high = found.interval
-            rows.append({"sight": SIGHTS[sight], "opponent": opponent, "win_rate": found.win_rate, "low": low,
-                         "high": high, "drawn": found.draws / found.games})  # fmt: skip
-        yield Step(rows, {"sights": sight + 1}, (sight + 1) / len(SIGHTS))
+        player = diablo(weights, sizes, config.divisor, sight=sight, **racks)
+        about, deals = {"sight": SIGHTS[sight]}, derived(seed, "judged")
+        return [against(player, opponent, config.pairs, deals, about, **racks) for opponent in OPPONENTS]
+
+    yield from in_turn(range(len(SIGHTS)), learn, checkpoint)
 
 
-def report(rows, config):
-    paper = {("cards", "random"): "51%", ("cards and chances", "random"): "no better"}
-    findings = [
-        Finding(
-            f"shown {row['sight']}: against {row['opponent']}, {row['drawn']:.1%} drawn",
-            row["win_rate"], row["low"], row["high"], paper.get((row["sight"], row["opponent"])),
-        )
-        for row in rows
-    ]  # fmt: skip
+def report(rows: list[Row], config: Config) -> Report:
+    findings = []
+    for row in rows:
+        what = f"shown {row['sight']}: against {row['opponent']}, {row['drawn']:.1%} drawn"
+        findings.append(Finding.of(what, row, paper=PAPER_SAYS.get((row["sight"], row["opponent"]))))
     won = {(row["sight"], row["opponent"]): row["win_rate"] for row in rows}
     summary = "Wins against random and against Kyle, by what is shown: " + "; ".join(
-        f"{sight} {won[sight, 'random']:.1%} and {won[sight, 'kyle']:.1%}"
-        for sight, opponent in won
-        if opponent == "kyle"
+        f"{sight} {won[sight, 'random']:.1%} and {won[sight, 'kyle']:.1%}" for sight in SIGHTS
     )
-    return Report(findings, summary)
+    return Report(findings, summary + ".")

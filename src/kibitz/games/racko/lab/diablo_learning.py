@@ -8,18 +8,23 @@ discard lowered from 1/(2 × slots) to 1/(2.8169 × slots).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from kibitz.arena.match import match
 from kibitz.game import game as find_game
-from kibitz.games.racko.agents.diablo import Player
 from kibitz.games.racko.features import PAPER_FEATURES
-from kibitz.games.racko.lab._self_play import SelfPlay
-from kibitz.lab import Finding, Report, Step
+from kibitz.games.racko.lab._self_play import SelfPlay, against, diablo
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, where
 from kibitz.learn.td_network import add_layer, new_network
 from kibitz.weights import label, save_tables
+
+PAPER_TURNS = {1: 9.87, 2: 8.88}
+PAPER_WINS = {(1, 2.0): 0.6683, (2, 2.0): 0.714, (2, 2.8169): 0.7321}
+"""On ten slots, by hidden layers and divisor of the margin."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,7 @@ class Config:
     """The paper's is 0.1."""
     halved_after: int = 60_000
     """Games after which the rate has fallen to a half (to a third after twice as many); 0: never."""
-    margins: tuple = (2.8169, 2.0)
+    margins: tuple[float, ...] = (2.8169, 2.0)
     """Divisors: the margin is 1 / (divisor × slots). The last is trained with."""
     limit: int = 100
     """Turns; the paper's 1500 only lengthens the games in which nothing is learned."""
@@ -54,91 +59,68 @@ QUICK = Config(games=200, deep_games=200, chunk=100, pairs=40)
 PAPER = Config()
 
 
-def run(config, seed, checkpoint, folder):
-    game = find_game("racko")
-    options = game.options(slots=config.slots, players=config.players, limit=config.limit)
-    deeper = [PAPER_FEATURES, config.first_layer, config.second_layer, 1]
-    shapes = [[PAPER_FEATURES, config.first_layer, 1], deeper]
-    margin = 1 / (config.margins[-1] * config.slots)
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    racko, slots, own = find_game("racko"), config.slots, derived(seed, "diablo")
+    options = racko.options(slots=slots, players=config.players, limit=config.limit)
+    shapes = [[PAPER_FEATURES, config.first_layer, 1], [PAPER_FEATURES, config.first_layer, config.second_layer, 1]]
     table = SelfPlay(
-        game, options, margin=margin, rate=config.rate, span=4 * config.slots, seed=seed, only_wins=config.only_wins
-    )
-    if checkpoint:
-        done, weights = int(checkpoint["games"]), checkpoint["weights"].copy()
-    else:
-        done, weights = 0, new_network(shapes[0], seed, config.rising)
-    total = config.games + config.deep_games
-    while done < total:
-        deep = done >= config.games
-        if done == config.games:
-            weights = add_layer(weights, shapes[0], config.second_layer, seed)
-        end = total if deep else config.games
-        games = min(config.chunk, end - done)
-        into = done - config.games * deep
-        table.rate = config.rate / (1 + into / config.halved_after) if config.halved_after else config.rate
-        turns, drawn = table.learn(weights, shapes[deep], done, games)
-        done += games
-        rows = [{"games": done, "layers": 1 + deep, "turns": turns, "drawn": drawn}]
-        if done == end:
-            rows += [judge(config, game, weights, shapes[deep], divisor, seed) for divisor in config.margins]
-            save_tables(
-                folder / f"diablo-{config.slots}-{1 + deep}.safetensors",
-                {
-                    f"{config.slots}.weights": weights,
-                    f"{config.slots}.sizes": np.array(shapes[deep]),
-                    f"{config.slots}.margin": np.array([1 / config.margins[-1]]),
-                },
-                label(game, "", "racko.diablo_learning" if config.slots == 10 else "racko.diablo_five"),
-            )
-        yield Step(rows, {"games": done, "weights": weights}, done / total)
+        options, divisor=config.margins[-1], rate=config.rate, halved_after=config.halved_after, seed=own,
+        only_wins=config.only_wins,
+    )  # fmt: skip
+    kept: dict[str, Any] = {"weights": new_network(shapes[0], own, config.rising)}
+    stages = [(0, config.games), (config.games, config.games + config.deep_games)]
+
+    def learn(job: tuple[int, int]) -> list[Row]:
+        deep, first = job
+        start, end = stages[deep]
+        if deep and first == start:
+            kept["weights"] = add_layer(kept["weights"], shapes[0], config.second_layer, own)
+        games = min(config.chunk, end - first)
+        found = table.learn(kept["weights"], shapes[deep], first, games, since=start)
+        rows: list[Row] = [{"games": first + games, "layers": 1 + deep, **found}]
+        if first + games == end:
+            rows += [judge(shapes[deep], divisor) for divisor in config.margins]
+            tables = {"weights": kept["weights"], "sizes": np.array(shapes[deep])}
+            tables["margin"] = np.array([1 / config.margins[-1]])
+            written = label(racko, "", "racko.diablo_learning" if slots == 10 else "racko.diablo_five")
+            named = {f"{slots}.{name}": array for name, array in tables.items()}
+            save_tables(folder / f"diablo-{slots}-{1 + deep}.safetensors", named, written)
+        return rows
+
+    def judge(sizes: list[int], divisor: float) -> Row:
+        """Diablo against Kyle, on deals of its own."""
+        player = diablo(kept["weights"], sizes, divisor, slots=slots)
+        about = {"hidden": len(sizes) - 2, "divisor": divisor}
+        return against(player, "kyle", config.pairs, derived(seed, "judged"), about, slots=slots)
+
+    jobs = [(deep, first) for deep, ends in enumerate(stages) for first in range(*ends, config.chunk)]
+    yield from in_turn(jobs, learn, checkpoint, kept)
 
 
-def judge(config, game, weights, sizes, divisor, seed):
-    """Diablo against Kyle, on deals of its own."""
-    options = game.options(slots=config.slots)
-    player = Player.of(game, options, weights, np.array(sizes), 1 / (divisor * config.slots), restless=True)
-    other, deals = "kyle:restless=true", seed + 1_000_003
-    found = match("racko", player, other, pairs=config.pairs, seed=deals, workers=1, slots=config.slots)
-    low, high = found.interval
-    return {"layers": len(sizes) - 2, "divisor": divisor, "win_rate": found.win_rate, "low": low, "high": high}
-
-
-def report(rows, config):
-    import matplotlib.pyplot as plt
-
-    curve = [row for row in rows if "turns" in row]
-    paper = {(1, 2.0): 0.6683, (2, 2.0): 0.714, (2, 2.8169): 0.7321} if config.slots == 10 else {}
+def report(rows: list[Row], config: Config) -> Report:
+    is_papers = config.slots == 10
+    figure, axes = figures.chart("Diablo against itself", "games of self-play", "turns per round", log="y")
     findings = []
-    for layers, said in ((1, 9.87), (2, 8.88)):
-        last = [row["turns"] for row in curve if row["layers"] == layers][-10:]
+    for layers, said in PAPER_TURNS.items():
+        part = where(rows, "turns", layers=layers)
+        figures.curve(axes, part, "games", "turns", f"{layers} hidden", marker="")
         what = f"turns a round in self-play, {layers} hidden layer{'s' if layers > 1 else ''}"
-        findings.append(Finding(what, float(np.mean(last)), paper=said if config.slots == 10 else None))
-    for row in rows:
-        if "win_rate" in row:
-            what = f"against Kyle, {row['layers']} hidden, margin 1/({row['divisor']} x slots)"
-            findings.append(
-                Finding(what, row["win_rate"], row["low"], row["high"], paper.get((row["layers"], row["divisor"])))
-            )
-    ended = next((row["games"] for row in curve if row["drawn"] < 0.5), None)
+        findings.append(Finding(what, float(column(part[-10:], "turns").mean()), paper=said if is_papers else None))
+    judged = where(rows, "win_rate")
+    for row in judged:
+        what = f"against Kyle, {row['hidden']} hidden, margin 1/({row['divisor']} x slots)"
+        paper = PAPER_WINS.get((row["hidden"], row["divisor"])) if is_papers else None
+        findings.append(Finding.of(what, row, paper=paper))
+    ended = next((row["games"] for row in where(rows, "turns") if row["drawn"] < 0.5), None)
     if ended:
         what = f"games of training by which most rounds are finished, counted every {config.chunk}"
-        findings.append(Finding(what, ended, paper=15_000 if config.slots == 10 else None))
-    figure, axis = plt.subplots(figsize=(6, 3.2))
-    for layers in (1, 2):
-        part = [row for row in curve if row["layers"] == layers]
-        axis.plot([row["games"] for row in part], [row["turns"] for row in part], label=f"{layers} hidden")
-    axis.set_yscale("log")
-    axis.set_xlabel("games of self-play")
-    axis.set_ylabel("turns a round")
-    axis.legend()
-    judged = [row for row in rows if "win_rate" in row]
+        findings.append(Finding(what, ended, paper=15_000 if is_papers else None))
     best = max(judged, key=lambda row: row["win_rate"])
     start = "positive weights" if config.rising else "weights of either sign"
     summary = (
-        f"From {start} most rounds are finished "
-        + (f"within {ended:,} games" if ended else "at no time")
-        + f", and one hidden layer ends at {findings[0].ours:.2f} turns a round, two at {findings[1].ours:.2f}. "
-        f"Against Kyle the best is {best['layers']} hidden with the margin 1/({best['divisor']} x slots): "
-        f"{best['win_rate']:.1%} (95%: {best['low']:.1%} to {best['high']:.1%})."
+        f"From {start} most rounds are finished {f'within {ended:,} games' if ended else 'at no time'}, and one "
+        f"hidden layer ends at {findings[0].ours:.2f} turns per round, two at {findings[1].ours:.2f}. Against Kyle the "
+        f"best is {best['hidden']} hidden with the margin 1/({best['divisor']} x slots): {best['win_rate']:.1%} (95%: "
+        f"{best['win_rate_low']:.1%} to {best['win_rate_high']:.1%})."
     )
     return Report(findings, summary, {"curve": figure})

@@ -8,13 +8,15 @@ network learns it from positions of Diablo's own games.
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from kibitz.agent import Agent
 from kibitz.arena.match import duplicates, match
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents.diablo import DRAWS, FORECASTS, Player
@@ -22,17 +24,23 @@ from kibitz.games.racko.features import DESK, FEATURES, UNITS
 from kibitz.games.racko.networks import put
 from kibitz.games.racko.scoring import FORECAST, after_a_draw, may_draw, survey_outlook
 from kibitz.kernel import kernel
-from kibitz.lab import Finding, Report, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, in_turn, of_match, side_by_side, where
 from kibitz.learn.imitation import record
 from kibitz.learn.td_network import fit, new_network
 from kibitz.weights import add_tables, label
 
-MARGIN, LEARNED, AHEAD = DRAWS
+_, LEARNED, AHEAD = DRAWS
+KYLE = "kyle"
+PAPER_SAYS: dict[tuple[str, str], float | str] = {
+    ("1/(2.0 x slots)", KYLE): 0.714,
+    ("1/(2.8169 x slots)", KYLE): 0.7321,
+    (LEARNED, KYLE): "worse than a constant",
+}
 
 
 @dataclass(frozen=True)
 class Config:
-    racks: tuple = (10, 5)
+    racks: tuple[int, ...] = (10, 5)
     """The slots of the racks that Diablo has networks for."""
     games: int = 12_000
     """Of Diablo against itself, to learn from."""
@@ -44,7 +52,7 @@ class Config:
     epochs: int = 60
     rate: float = 1.5
     """Of the first epoch; it falls to a twentieth."""
-    divisors: tuple = (2.0, 2.8169, 1.0)
+    divisors: tuple[float, ...] = (2.0, 2.8169, 1.0)
     """Of the constant margins: the paper's two, and a wide one."""
     kyle_pairs: int = 20_000
     pairs: int = 10_000
@@ -56,97 +64,77 @@ QUICK = Config(games=40, part=20, epochs=3, kyle_pairs=20, pairs=10)
 PAPER = Config()
 
 
-def run(config, seed, checkpoint, folder):
-    known = dict(checkpoint) if checkpoint else {"racks": 0, **untaught()}
-    for number in range(known["racks"], len(config.racks)):
-        for rows, done in one_rack(config, config.racks[number], known, seed, folder):
-            yield Step(rows, dict(known), (number + done) / (len(config.racks) + 1))
-        known = {"racks": number + 1, **untaught()}
-    yield Step([], known, 1.0)
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    racko = find_game("racko")
+    kept: dict[str, Any] = {}
+
+    def watch_more(slots: int, first: int) -> list[Row]:
+        games = min(config.part, config.games - first)
+        seen = watch(slots, games, derived(seed, "watched", slots, first))
+        kept["seen"] = np.concatenate([kept["seen"], seen]) if first else seen
+        return []
+
+    def teach(slots: int, _: Any) -> list[Row]:
+        kept["forecast"], rows = learn(config, kept.pop("seen"), derived(seed, "taught", slots))
+        tables = {f"{slots}.weights": kept["forecast"], f"{slots}.sizes": np.array(sizes(config))}
+        add_tables(folder / FORECASTS, tables, label(racko, "", "racko.diablo_margin"))
+        return [{"slots": slots, **row} for row in rows]
+
+    def play(slots: int, names: tuple[str, str]) -> list[Row]:
+        first, second = (player(config, slots, name, kept["forecast"]) for name in names)
+        pairs = config.kyle_pairs if KYLE in names else config.pairs
+        found = match("racko", first, second, pairs=pairs, seed=derived(seed, "judged"), slots=slots)
+        return [of_match(found, slots=slots, first=names[0], second=names[1])]
+
+    matches = [*((name, KYLE) for name in players(config)), *combinations(players(config), 2)]
+    jobs: list[Any] = []
+    for slots in config.racks:
+        jobs += [(watch_more, slots, first) for first in range(0, config.games, config.part)]
+        jobs += [(teach, slots, None), *((play, slots, names) for names in matches)]
+    yield from in_turn(jobs, lambda job: job[0](*job[1:]), checkpoint, kept)
 
 
-def untaught():
-    """What is known of a rack before it is looked at: no games, no network, no matches."""
-    return {"games": 0, "rows": np.zeros((0, FEATURES + 2), "f4"), "weights": np.zeros(0), "played": 0}
-
-
-def one_rack(config, slots, known, seed, folder):
-    """Watch, learn, and play: rows of metrics, and the share that is done."""
-    game = find_game("racko")
-    options = game.options(slots=slots)
-    matches = [(one, "kyle") for one in players(config)] + list(combinations(players(config), 2))
-    steps = len(matches) + 1  # a match counts as much as all the watching
-    while known["games"] < config.games:
-        more = min(config.part, config.games - known["games"])
-        seen = watch(game, options, known["games"], more, seed)
-        known["rows"], known["games"] = np.concatenate([known["rows"], seen]), known["games"] + more
-        yield [], known["games"] / config.games / steps
-    if not len(known["weights"]):
-        known["weights"], rows = learn(config, known["rows"], seed)
-        known["rows"] = known["rows"][:0]
-        add_tables(
-            folder / FORECASTS,
-            {f"{slots}.weights": known["weights"], f"{slots}.sizes": np.array(sizes(config))},
-            label(game, "", "racko.diablo_margin"),
-        )
-        yield [{"slots": slots, **row} for row in rows], 1 / steps
-    for played in range(known["played"], len(matches)):
-        names = matches[played]
-        pairs = config.kyle_pairs if "kyle" in names else config.pairs
-        seats = [
-            "kyle:restless=true" if name == "kyle" else player(config, game, options, name, known["weights"])
-            for name in names
-        ]
-        found = match("racko", *seats, pairs=pairs, seed=seed + 2_000_003, slots=slots)
-        known["played"] = played + 1
-        row = {"slots": slots, "first": names[0], "second": names[1], "win_rate": found.win_rate,
-               "low": found.interval[0], "high": found.interval[1]}  # fmt: skip
-        yield [row], (played + 2) / steps
-
-
-def players(config):
+def players(config: Config) -> list[str]:
     """The ways to value a draw that are compared, by name."""
     return [*(f"1/({divisor} x slots)" for divisor in config.divisors), LEARNED, AHEAD]
 
 
-def player(config, game, options, name, forecast):
-    """Diablo with one of them."""
-    made = Player(game, options, draw="margin", restless=True)
+def player(config: Config, slots: int, name: str, forecast: np.ndarray) -> str | Agent:
+    """Diablo with one of them, or Kyle."""
+    if name == KYLE:
+        return "kyle:restless=true"
+    game = find_game("racko")
+    made = Player(game, game.options(slots=slots), draw="margin", restless=True)
     if name in (LEARNED, AHEAD):
         made.params["draw"] = DRAWS.index(name)
         put(made.params[0].forecasts, forecast, np.array(sizes(config)), UNITS, name)
     else:
-        made.params["margin"] = 1 / (config.divisors[players(config).index(name)] * options.slots)
+        made.params["margin"] = 1 / (config.divisors[players(config).index(name)] * slots)
     return made
 
 
-def sizes(config):
+def sizes(config: Config) -> list[int]:
     return [FEATURES + 1, config.hidden, 1]
 
 
-def watch(game, options, first, games, seed):
+def watch(slots: int, games: int, seed: int) -> np.ndarray:
     """What each draw of some games is forecast from, and in the last column what it is worth."""
+    game = find_game("racko")
+    options = game.options(slots=slots)
     diablo = Player(game, options, draw="margin")
 
-    def describe(views):
+    def describe(views: np.ndarray) -> np.ndarray:
         rows = np.zeros((len(views), FEATURES + 2), "f4")
         counts = 1 + (views["piled"] > 0) + (views["discarded"] > 1)
         weigh_draws(views, counts, diablo.params, np.zeros(1, DESK), rows)
         return rows
 
-    def part(number):
-        deals = first + games * number // workers, first + games * (number + 1) // workers
-        if deals[0] == deals[1]:
-            return np.zeros((0, FEATURES + 2), "f4")
-        schedule = duplicates(*deals, seed, [(0, 1)])
-        rows = record(game, options, [diablo, diablo], schedule, describe).inputs
+    def part(ends: tuple[int, int]) -> np.ndarray:
+        rows = record(game, options, [diablo, diablo], duplicates(*ends, seed, [(0, 1)]), describe).inputs
         return rows[rows[:, FEATURES] > 0]  # every rack has a score: the rest are no draws
 
-    workers = os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as pool:
-        seen = np.concatenate(list(pool.map(part, range(workers))))
-    # The order of the rows hangs on the number of workers; what is learned must not.
-    return seen[np.lexsort(seen.T)]
+    edges = np.unique(np.linspace(0, games, 17).astype(int)).tolist()
+    return np.concatenate(side_by_side(part, list(pairwise(edges))))
 
 
 @kernel
@@ -161,15 +149,15 @@ def weigh_draws(views, counts, params, desks, rows):
             rows[k, FEATURES + 1] = (after_a_draw(desk, weights, layers, desk.units) - now) * desk.slots / FORECAST
 
 
-def learn(config, rows, seed):
+def learn(config: Config, rows: np.ndarray, seed: int) -> tuple[np.ndarray, list[Row]]:
     """A network's weights, and how well it foretells draws it has not learned from."""
-    chance = np.random.default_rng([seed, 5])
+    chance = np.random.default_rng(seed)
     order = chance.permutation(len(rows))
     tested, taught = np.split(order, [max(1, int(config.tested * len(rows)))])
     inputs, targets = rows[:, :-1].astype("f8"), rows[:, -1].astype("f8")
     weights, shape = new_network(sizes(config), seed), np.array(sizes(config))
     units, slopes = np.zeros(UNITS), np.zeros(UNITS)
-    measured = []
+    measured: list[Row] = []
     for epoch in range(config.epochs):
         rate = config.rate * 0.05 ** (epoch / max(config.epochs - 1, 1))
         fit(weights, shape, inputs, targets, chance.permutation(taught), rate, units, slopes)
@@ -179,23 +167,19 @@ def learn(config, rows, seed):
     return weights, measured
 
 
-def report(rows, config):
-    paper = {("1/(2.0 x slots)", "kyle"): 0.714, ("1/(2.8169 x slots)", "kyle"): 0.7321,
-             (LEARNED, "kyle"): "worse than a constant"}  # fmt: skip
+def report(rows: list[Row], config: Config) -> Report:
     findings, words = [], []
     for slots in config.racks:
-        own = [row for row in rows if row["slots"] == slots]
-        told = [row["explained"] for row in own if "explained" in row][-1]
+        own = where(rows, slots=slots)
+        told = where(own, "explained")[-1]["explained"]
         findings.append(Finding(f"{slots} slots: share of the variance between draws that is foretold", told))
-        for row in own:
-            if "first" in row:
-                names = row["first"], row["second"]
-                what, said = f"{slots} slots: {' against '.join(names)}", paper.get(names) if slots == 10 else None
-                findings.append(Finding(what, row["win_rate"], row["low"], row["high"], said))
-        kyle = {row["first"]: row["win_rate"] for row in own if row.get("second") == "kyle"}
+        for row in where(own, "win_rate"):
+            names = row["first"], row["second"]
+            said = PAPER_SAYS.get(names) if slots == 10 else None
+            findings.append(Finding.of(f"{slots} slots: {' against '.join(names)}", row, paper=said))
+        kyle = [f"{row['first']} {row['win_rate']:.1%}" for row in where(own, second=KYLE)]
         words.append(
             f"On {slots} slots the network foretells {told:.0%} of the variance between draws. Against Kyle, by what a "
-            f"draw is taken to bring: {', '.join(f'{name} {rate:.1%}' for name, rate in kyle.items())}."
+            f"draw is taken to bring: {', '.join(kyle)}."
         )
-    summary = " ".join(words)
-    return Report(findings, summary)
+    return Report(findings, " ".join(words))

@@ -9,14 +9,13 @@ else and the number of episodes and batches equal.
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from kibitz.games.yacht.lab import dqn
-from kibitz.lab import Finding, Report, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, where
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "as in the paper": {},
@@ -60,51 +59,33 @@ def variant(config: Config, name: str) -> dqn.Config:
     return dqn.Config(**{**shared, **VARIANTS[name]})
 
 
-def run(config: Config, seed: int, checkpoint: Any, folder: Path) -> Iterator[Step]:
-    number = int(checkpoint["variant"]) if checkpoint else 0
-    inside = checkpoint if checkpoint and "steps" in checkpoint else None
-    while number < len(config.variants):
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    for number in range(int(checkpoint["variant"]) if checkpoint else 0, len(config.variants)):
         name = config.variants[number]
-        for row, student in learn(variant(config, name), name, seed, inside):
+        chosen = variant(config, name)
+        student = dqn.learner(chosen, seed)
+        if checkpoint and "steps" in checkpoint:
+            student.restore(checkpoint)
+        checkpoint = None
+        for row in dqn.train(student, chosen, seed):
             done = (number + 0.95 * student.done) / len(config.variants)
-            if "judged" not in row:
-                yield Step([row], {"variant": number, **student.checkpoint()}, done)
-        number, inside = number + 1, None
-        yield Step([row], {"variant": number}, number / len(config.variants))
+            yield Step([{"variant": name, **row}], {"variant": number, **student.checkpoint()}, done)
+        last = dqn.judged(student, chosen, config.judged_on, derived(seed, "judged"))
+        row = {"variant": name, "judged": True, **last}
+        yield Step([row], {"variant": number + 1}, (number + 1) / len(config.variants))
 
 
-def learn(config: dqn.Config, name: str, seed: int, checkpoint: Any) -> Iterator[tuple[dict[str, Any], Any]]:
-    """The rows of one variant, its last judgement at the end."""
-    from kibitz.games.yacht.lab._dqn_games import play_out
-
-    student = dqn.learner(config, seed)
-    if checkpoint:
-        student.restore(checkpoint)
-    for row in dqn.train(student, config, seed):
-        yield {"variant": name, **row}, student
-    scores = play_out(student.network, config.rules, config.judged_on, seed + 11, dqn.sight(config))
-    error = scores.std(ddof=1) / math.sqrt(len(scores))
-    yield {"variant": name, "step": student.episodes, "judged": float(scores.mean()), "error": float(error)}, student
-
-
-def report(rows: list[dict[str, Any]], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 4))
-    axes = figure.subplots()
-    findings = []
-    judged = {row["variant"]: row for row in rows if "judged" in row}
+def report(rows: list[Row], config: Config) -> Report:
+    figure, axes = figures.chart("One choice undone at a time", "episodes", "mean score")
+    judged = {row["variant"]: row for row in where(rows, "judged")}
     for name in config.variants:
-        course = [row for row in rows if row["variant"] == name and "mean" in row]
-        axes.plot([row["step"] for row in course], [row["mean"] for row in course], label=name)
-        mean, half = judged[name]["judged"], 1.96 * judged[name]["error"]
-        findings.append(Finding(f"mean score, {name}", mean, mean - half, mean + half))
-    axes.set(xlabel="episodes", ylabel="mean score")
-    axes.legend(fontsize=8)
-    order = sorted(judged, key=lambda name: -judged[name]["judged"])
-    base = judged[config.variants[0]]["judged"]
+        figures.curve(axes, where(rows, "updates", variant=name), "step", "score", name, marker="")
+    findings = [Finding.of(f"mean score, {name}", judged[name], "score") for name in config.variants]
+    scores = {name: row["score"] for name, row in judged.items()}
+    base = scores[config.variants[0]]
+    order = sorted(scores, key=lambda name: -scores[name])
     summary = "From best to worst: " + ", ".join(
-        f"{name} {judged[name]['judged']:.1f} ({judged[name]['judged'] - base:+.1f})" for name in order
+        f"{name} {scores[name]:.1f} ({scores[name] - base:+.1f})" for name in order
     )
-    summary += ". One training run each: the intervals are over games, not over runs, so small differences mean little."
+    summary += ". One training run each: the intervals are over games, not over runs."
     return Report(findings, summary, {"choices": figure})

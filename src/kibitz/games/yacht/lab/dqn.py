@@ -7,7 +7,6 @@ network, action repeat and exploration, and gives no score at all; it sets out t
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.agent import build
+from kibitz.arena.drive import play
+from kibitz.arena.match import duplicates
 from kibitz.game import game
-from kibitz.lab import Finding, Report, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, of_mean, where
 
 
 @dataclass(frozen=True)
@@ -69,39 +71,47 @@ def sight(config: Config) -> Any:
     return Sight(config.scores, config.sort, config.scale)
 
 
-def train(student: Any, config: Config, seed: int) -> Iterator[dict[str, Any]]:
-    """Train to the end, with a look at how it plays every so often."""
+def judged(student: Any, config: Config, games: int, seed: int) -> Row:
+    """What it scores when it always plays what it likes best."""
     from kibitz.games.yacht.lab._dqn_games import play_out
 
+    scores = play_out(student.network, config.rules, games, seed, sight(config))
+    return {"step": student.episodes, **of_mean("score", scores)}
+
+
+def train(student: Any, config: Config, seed: int) -> Iterator[Row]:
+    """Train to the end, with a look at how it plays every so often."""
     losses: list[float] = []
     while student.done < 1.0:
         before = student.episodes // config.check_every
         losses.append(student.step())
         if student.episodes // config.check_every > before or student.done == 1.0:
-            scores = play_out(student.network, config.rules, config.checked_on, seed + 7, sight(config))
-            yield {
-                "step": student.episodes,
-                "updates": student.steps,
-                "loss": float(np.mean(losses)),
-                "mean": float(scores.mean()),
-                "error": float(scores.std(ddof=1) / math.sqrt(len(scores))),
-                "explore": student.settings.explore(student.episodes),
-            }
+            explore = student.settings.explore(student.episodes)
+            row = {"updates": student.steps, "loss": float(np.mean(losses)), "explore": explore}
+            yield row | judged(student, config, config.checked_on, derived(seed, "checked"))
             losses = []
 
 
-def run(config: Config, seed: int, checkpoint: Any, folder: Path) -> Iterator[Step]:
-    from kibitz.games.yacht.lab._dqn_games import play_out
-
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
     student = learner(config, seed)
     if checkpoint:
         student.restore(checkpoint)
     for row in train(student, config, seed):
         yield Step([row], student.checkpoint(), 0.95 * student.done)
+    last = judged(student, config, config.judged_on, derived(seed, "judged"))
     export(student.network, config, folder)
-    scores = play_out(student.network, config.rules, config.judged_on, seed + 11, sight(config))
-    judged = {"judged": float(scores.mean()), "judged_error": float(scores.std(ddof=1) / math.sqrt(len(scores)))}
-    yield Step([{"step": student.episodes, **judged}], student.checkpoint(), 1.0)
+    yield Step([{"player": "dqn", **last}, *yardsticks(config, seed)], student.checkpoint(), 1.0)
+
+
+def yardsticks(config: Config, seed: int) -> list[Row]:
+    """What other players score under the same rules."""
+    yacht = game("yacht")
+    options = yacht.options(rules=config.rules)
+    deals = duplicates(0, config.checked_on, derived(seed, "yardsticks"), [(0,)])
+    return [
+        {"player": name, **of_mean("score", play(yacht, options, [build(yacht, options, name)], deals).scores[:, 0])}
+        for name in ("greedy", "optimal")
+    ]
 
 
 def export(network: Any, config: Config, folder: Path) -> None:
@@ -116,23 +126,18 @@ def export(network: Any, config: Config, folder: Path) -> None:
     save_network(folder / "dqn.onnx", network.to("cpu"), torch.zeros(1, NUMBERS), written)
 
 
-def report(rows: list[dict[str, Any]], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    course = [row for row in rows if "mean" in row]
-    mean, half = rows[-1]["judged"], 1.96 * rows[-1]["judged_error"]
-    figure = Figure(figsize=(7, 3))
-    axes = figure.subplots()
-    axes.plot([row["step"] for row in course], [row["mean"] for row in course], label="DQN")
-    for name, score in (("one-turn greedy", 163.79), ("optimal", 191.77)):
-        axes.axhline(score, linestyle="--", linewidth=0.8, color="grey")
-        axes.text(0, score, f" {name}", va="bottom", fontsize=8, color="grey")
-    axes.set(xlabel="episodes", ylabel="mean score", title="Deep Q-learning under the nintendo rules")
-    axes.legend(loc="lower right")
-    findings = [Finding("mean score of the trained network", mean, mean - half, mean + half, paper=None)]
+def report(rows: list[Row], config: Config) -> Report:
+    course, (last,) = where(rows, "updates"), where(rows, player="dqn")
+    title = f"Deep Q-learning under the {config.rules} rules"
+    figure, axes = figures.chart(title, "episodes", "mean score", size=(7, 3))
+    figures.curve(axes, course, "step", "score", "dqn", color=figures.colour("yacht", "dqn"))
+    others = [row for row in where(rows, "player") if row["player"] != "dqn"]
+    for row in others:
+        figures.level(axes, row["score"], row["player"])
+    beside = ", ".join(f"{row['player']} {row['score']:.2f}" for row in others)
     summary = (
-        f"After {rows[-1]['step']:,} of {config.episodes:,} episodes ({course[-1]['updates']:,} batches) "
-        f"the {config.size} network scores {mean:.2f} a game (95%: {mean - half:.2f} to {mean + half:.2f}) "
-        f"over {config.judged_on:,} games. The paper gives no score to compare with."
+        f"After {last['step']:,} of {config.episodes:,} episodes ({course[-1]['updates']:,} batches) the {config.size} "
+        f"network scores {last['score']:.2f} per game (95%: {last['score_low']:.2f} to {last['score_high']:.2f}) over "
+        f"{config.judged_on:,} games; beside it {beside}. The paper gives no score."
     )
-    return Report(findings, summary, {"learning": figure})
+    return Report([Finding.of("mean score of the trained network", last, "score")], summary, {"learning": figure})

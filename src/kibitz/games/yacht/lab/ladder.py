@@ -7,19 +7,18 @@ and how its scores are spread.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from kibitz.agent import Agent, build
 from kibitz.arena.drive import play
 from kibitz.arena.match import duplicates
+from kibitz.arena.statistics import interval_of_sums
 from kibitz.game import game
-from kibitz.lab import Finding, Report, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, estimate, figures, in_turn, where
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class Judged(Agent):
         self.player, self.solution, self.memory = player, solution, player.memory
         self.lost, self.decisions = 0.0, 0
 
-    def act(self, views, moves, counts, *memory):
+    def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         chosen = self.player.act(views, moves, counts, *memory)
         values = self.solution.values(views, moves, counts)
         listed = np.arange(moves.shape[1]) < counts[:, None]
@@ -55,58 +54,53 @@ class Judged(Agent):
         return chosen
 
 
-def run(config: Config, seed: int, checkpoint: Any, folder: Path) -> Iterator[Step]:
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
     yacht = game("yacht")
     options = yacht.options(rules=config.rules)
     solution = build(yacht, options, "optimal")
-    chunks = [(p, start) for p in config.players for start in range(0, config.games, config.chunk)]
-    for number in range(int(checkpoint["chunk"]) if checkpoint else 0, len(chunks)):
-        name, start = chunks[number]
-        stop = min(start + config.chunk, config.games)
-        player = build(yacht, options, name)
-        row: dict[str, Any] = {"player": name, "start": start}
-        workers = None
+
+    def play_some(job: tuple[str, int]) -> list[Row]:
+        name, start = job
+        schedule = duplicates(start, min(start + config.chunk, config.games), seed, [(0,)])
+        player, about = build(yacht, options, name), {"player": name, "start": start}
         if start < config.regret_games:
-            player, workers = Judged(player, solution), 1  # it counts, so it cannot be in two places at once
-        schedule = duplicates(start, stop, seed, [(0,)])
-        scores = play(yacht, options, [player], schedule, workers=workers).scores[:, 0]
-        if isinstance(player, Judged):
-            row |= {"lost": player.lost, "decisions": player.decisions, "judged": stop - start}
+            judged = Judged(player, solution)  # it counts, so it cannot be in two places at once
+            scores = play(yacht, options, [judged], schedule, workers=1).scores[:, 0]
+            about |= {"lost": judged.lost, "decisions": judged.decisions}
+        else:
+            scores = play(yacht, options, [player], schedule).scores[:, 0]
         # Sums, not means, so that chunks can be added up; scores are small whole numbers.
-        row |= {"games": len(scores), "sum": float(scores.sum()), "squares": float((scores**2).sum())}
+        sums = {"games": len(scores), "sum": float(scores.sum()), "squares": float((scores**2).sum())}
         spread = [
             {"player": name, "score": int(score), "count": int(count)}
             for score, count in zip(*np.unique(scores, return_counts=True), strict=True)
         ]
-        yield Step([row, *spread], {"chunk": number + 1}, (number + 1) / len(chunks))
+        return [{**about, **sums}, *spread]
+
+    jobs = [(name, start) for name in config.players for start in range(0, config.games, config.chunk)]
+    yield from in_turn(jobs, play_some, checkpoint)
 
 
-def report(rows: list[dict[str, Any]], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 4))
-    axes = figure.subplots()
+def report(rows: list[Row], config: Config) -> Report:
+    figure, axes = figures.chart("How scores are spread", "score", "share of games, by tens", percent=True)
     findings, words = [], []
     for name in config.players:
-        sums = [row for row in rows if row["player"] == name and "games" in row]
-        games = sum(row["games"] for row in sums)
-        mean = sum(row["sum"] for row in sums) / games
-        spread = math.sqrt(sum(row["squares"] for row in sums) / games - mean**2)
-        half = 1.96 * spread / math.sqrt(games)
-        judged = [row for row in sums if "lost" in row]
-        lost = sum(row["lost"] for row in judged)
-        a_move = lost / sum(row["decisions"] for row in judged)
-        a_game = lost / sum(row["judged"] for row in judged)
-        findings.append(Finding(f"mean score, {name}", mean, mean - half, mean + half))
-        findings.append(Finding(f"points lost a move, {name}", a_move))
-        words.append(f"{name} {mean:.2f} ± {half:.2f} (deviation {spread:.1f}, loses {a_game:.2f} a game)")
+        sums, judged = where(rows, "games", player=name), where(rows, "lost", player=name)
+        games, total, squares = (column(sums, key).sum() for key in ("games", "sum", "squares"))
+        mean = estimate("mean", total / games, interval_of_sums(games, total, squares))
+        lost, decisions, watched = (column(judged, key).sum() for key in ("lost", "decisions", "games"))
+        findings.append(Finding.of(f"mean score, {name}", mean, "mean"))
+        findings.append(Finding(f"points lost a move, {name}", float(lost / decisions)))
+        deviation = np.sqrt(squares / games - (total / games) ** 2)
+        words.append(
+            f"{name} {mean['mean']:.2f} ({mean['mean_low']:.2f} to {mean['mean_high']:.2f}; deviation {deviation:.1f}, "
+            f"loses {lost / watched:.2f} per game)"
+        )
         counts = np.zeros(401)
-        for row in rows:
-            if row["player"] == name and "score" in row:
-                counts[min(row["score"], 400)] += row["count"]
+        for row in where(rows, "score", player=name):
+            counts[min(row["score"], 400)] += row["count"]
         tens = counts[:400].reshape(-1, 10).sum(axis=1) / counts.sum()
-        axes.stairs(tens, np.arange(0, 401, 10), label=name)
-    axes.set(xlabel="score", ylabel="share of games, by tens")
-    axes.legend()
-    summary = f"Mean scores over {config.games:,} games each, with their 95% half-widths: " + "; ".join(words) + "."
+        axes.stairs(tens, np.arange(0, 401, 10), label=name, color=figures.colour("yacht", name))
+    axes.legend(fontsize=8)
+    summary = f"Mean scores over {config.games:,} games each, with their 95% intervals: {'; '.join(words)}."
     return Report(findings, summary, {"scores": figure})

@@ -24,7 +24,7 @@ import numpy as np
 from kibitz.game import game
 from kibitz.games.yacht.dice import KEEPS
 from kibitz.games.yacht.features import BOARD, OPEN_BOXES, REACHED
-from kibitz.lab import Finding, Report, Step
+from kibitz.lab import Finding, Report, Row, Step, derived, figures, of_mean, where
 
 SCALE = 50.0
 """Networks speak in numbers around 1; this makes them points."""
@@ -59,7 +59,7 @@ def run(config: Config, seed: int, checkpoint: Any, folder: Path) -> Iterator[St
     learner = Learner(config, seed)
     if checkpoint:
         learner.restore(checkpoint)
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     while learner.step < config.steps:
         losses = learner.learn()
         if learner.step % config.check_every == 0 or learner.step == config.steps:
@@ -67,8 +67,7 @@ def run(config: Config, seed: int, checkpoint: Any, folder: Path) -> Iterator[St
             yield Step(rows, learner.checkpoint(), 0.95 * learner.step / config.steps)
     learner.export(folder)
     scores = judge(config, folder, seed)
-    row = {"step": learner.step, "mean": scores.mean(), "error": scores.std(ddof=1) / math.sqrt(len(scores))}
-    yield Step([row], learner.checkpoint(), 1.0)
+    yield Step([{"step": learner.step, **of_mean("score", scores)}], learner.checkpoint(), 1.0)
 
 
 class Learner:
@@ -78,9 +77,10 @@ class Learner:
         import torch
 
         from kibitz.games.yacht.lab._turns_on_tensors import Turn
+        from kibitz.learn.on_torch import device
 
         self.config, self.seed, self.step = config, seed, 0
-        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.device = device()
         self.turn = Turn(game("yacht").options(rules=config.rules), self.device)
         torch.manual_seed(seed)
         self.turns, self.turns_copy = (_network(config.turns_width, 1).to(self.device) for _ in range(2))
@@ -137,7 +137,7 @@ class Learner:
         import torch
 
         # Seeded by the step alone, so that a resumed run rolls the same dice.
-        chance = torch.Generator(self.device).manual_seed(self.seed * 1_000_003 + self.step)
+        chance = torch.Generator(self.device).manual_seed(derived(self.seed, self.step))
         rows = torch.arange(len(self.full), device=self.device)
         roll = torch.multinomial(self.turn.first.expand(len(rows), -1), 1, generator=chance).squeeze(1)
         for keeps in (two, last):
@@ -155,32 +155,23 @@ class Learner:
         self.full = torch.where(over, 0, self.full | self.turn.end_bits[end])
 
     def checkpoint(self) -> dict[str, Any]:
+        from kibitz.learn.on_torch import as_arrays
+
         arrays = {"full": self.full.cpu().numpy(), "upper": self.upper.cpu().numpy()}
-        for name, module in self._modules().items():
-            for key, value in module.state_dict().items():
-                arrays[f"{name}.{key}"] = value.cpu().numpy().copy()
-        for number, moments in self.optimizer.state_dict()["state"].items():
-            for key in ("exp_avg", "exp_avg_sq"):
-                arrays[f"adam.{number}.{key}"] = moments[key].cpu().numpy().copy()
-        return {"step": self.step, **arrays}
+        return {"step": self.step, **arrays, **as_arrays(**self._parts())}
 
     def restore(self, saved: Any) -> None:
         import torch
 
-        def tensor(name: str) -> Any:
-            return torch.as_tensor(np.array(saved[name]), device=self.device)
+        from kibitz.learn.on_torch import put_back
 
-        self.step, self.full, self.upper = int(saved["step"]), tensor("full"), tensor("upper")
-        for name, module in self._modules().items():
-            module.load_state_dict({key: tensor(f"{name}.{key}") for key in module.state_dict()})
-        for number, parameter in enumerate(self.optimizer.param_groups[0]["params"]):
-            moments = {key: tensor(f"adam.{number}.{key}") for key in ("exp_avg", "exp_avg_sq")}
-            self.optimizer.state[parameter] = {"step": torch.tensor(float(self.step)), **moments}
+        self.step = int(saved["step"])
+        self.full, self.upper = (torch.tensor(saved[name], device=self.device) for name in ("full", "upper"))
+        put_back(saved, **self._parts())
 
-    def _modules(self) -> dict[str, Any]:
-        return {
-            "turns": self.turns, "turns_copy": self.turns_copy, "keeps": self.keeps, "keeps_copy": self.keeps_copy,
-        }  # fmt: skip
+    def _parts(self) -> dict[str, Any]:
+        copies = {"turns_copy": self.turns_copy, "keeps_copy": self.keeps_copy}
+        return {"turns": self.turns, "keeps": self.keeps, **copies, "adam": self.optimizer}
 
     def export(self, folder: Path) -> None:
         """Write the following copies, which have the steadier hand, as ONNX."""
@@ -220,21 +211,13 @@ def judge(config: Config, folder: Path, seed: int) -> np.ndarray:
     return play(yacht, options, [player], duplicates(0, config.judged_on, seed + 1, [(0,)])).scores[:, 0]
 
 
-def report(rows: list[dict[str, Any]], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    lessons = [row for row in rows if "worth" in row]
-    mean, error = rows[-1]["mean"], 1.96 * rows[-1]["error"]
-    figure = Figure(figsize=(7, 3))
-    axes = figure.subplots()
-    axes.plot([row["step"] for row in lessons], [row["worth"] for row in lessons], label="what it expects of a game")
-    axes.axhline(mean, linestyle="--", color="tab:orange", label="what it scores in the end")
-    axes.set(xlabel="turns of each game", ylabel="points")
-    axes.legend()
-    boards_seen = config.games * config.steps
-    findings = [Finding("mean score", mean, mean - error, mean + error, paper=None)]
+def report(rows: list[Row], config: Config) -> Report:
+    lessons, last = where(rows, "worth"), rows[-1]
+    figure, axes = figures.chart("What the network expects of a game", "turns of each game", "points", size=(7, 3))
+    figures.curve(axes, lessons, "step", "worth", "expected", color=figures.colour("yacht", "net"), marker="")
+    figures.level(axes, last["score"], "what it scores in the end")
     summary = (
-        f"After {boards_seen:,} boards of its own games the network scores {mean:.2f} a game "
-        f"(95%: {mean - error:.2f} to {mean + error:.2f}) over {config.judged_on:,} games."
+        f"After {config.games * config.steps:,} boards of its own games the network scores {last['score']:.2f} per "
+        f"game (95%: {last['score_low']:.2f} to {last['score_high']:.2f}) over {config.judged_on:,} games."
     )
-    return Report(findings, summary, {"learning": figure})
+    return Report([Finding.of("mean score", last, "score")], summary, {"learning": figure})

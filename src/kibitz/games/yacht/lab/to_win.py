@@ -17,12 +17,12 @@ import numpy as np
 
 from kibitz.agent import Agent, build
 from kibitz.arena.drive import play
-from kibitz.arena.match import duplicates, interval
+from kibitz.arena.match import duplicates
 from kibitz.game import game
 from kibitz.games.yacht.solve import solve
 from kibitz.games.yacht.turn import board_of, flag_of, upper_of
 from kibitz.kernel import kernel
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_mean, where
 
 STEP, FURTHEST = 20, 100
 """Leads are told apart by so many points, and no further."""
@@ -80,23 +80,25 @@ def _leads(views, table, leads):
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    yacht, done = game("yacht"), int(checkpoint["done"]) if checkpoint else 0
-    tables = len(config.players)
-    for number in range(done, tables + 1):
-        players = config.players[number] if number < tables else 2
+    yacht = game("yacht")
+
+    def share(players: int) -> list[Row]:
         options = yacht.options(players=players)
         agents = [build(yacht, options, name) for name in ("duel", "optimal")]
-        if number < tables:
-            rows = [_share(yacht, options, agents, config.deals, seed)]
-        else:
-            watched = Watched(agents[0], agents[1], solve().table)
-            schedule = duplicates(0, config.watched, seed + 1, [(0, 1), (1, 0)])
-            play(yacht, options, [watched, agents[1]], schedule, workers=1)  # it counts, so it plays alone
-            rows = [
-                {"lead": (k - FURTHEST // STEP) * STEP, "decisions": int(n), "differs": int(d), "given_up": float(lost)}
-                for k, (n, d, lost) in enumerate(zip(watched.decisions, watched.differs, watched.given_up, strict=True))
-            ]
-        yield Step(rows, {"done": number + 1}, (number + 1) / (tables + 1))
+        return [_share(yacht, options, agents, config.deals, derived(seed, "deals"))]
+
+    def departures() -> list[Row]:
+        options = yacht.options(players=2)
+        duel, optimal = (build(yacht, options, name) for name in ("duel", "optimal"))
+        watched = Watched(duel, optimal, solve().table)
+        schedule = duplicates(0, config.watched, derived(seed, "watched"), [(0, 1), (1, 0)])
+        play(yacht, options, [watched, optimal], schedule, workers=1)  # it counts, so it plays alone
+        return [
+            {"lead": (k - FURTHEST // STEP) * STEP, "decisions": int(n), "differs": int(d), "given_up": float(lost)}
+            for k, (n, d, lost) in enumerate(zip(watched.decisions, watched.differs, watched.given_up, strict=True))
+        ]
+
+    yield from in_turn([*config.players, None], lambda job: share(job) if job else departures(), checkpoint)
 
 
 def _share(yacht: Any, options: Any, agents: list[Agent], deals: int, seed: int) -> Row:
@@ -108,31 +110,23 @@ def _share(yacht: Any, options: Any, agents: list[Agent], deals: int, seed: int)
     share = (first / first.sum(axis=1, keepdims=True)).reshape(deals, players, players)
     own = np.arange(players)
     shares = share[:, own, own].mean(axis=1)
-    low, high = interval(shares)
     mean = float(scores.reshape(deals, players, players)[:, own, own].mean())
-    return {"players": players, "share": float(shares.mean()), "low": low, "high": high, "mean": mean}
+    return {"players": players, **of_mean("share", shares), "mean": mean}
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    tables = [row for row in rows if "share" in row]
-    findings = [
-        Finding(f"share of wins, duel among {row['players'] - 1} optimal", row["share"], row["low"], row["high"])
-        for row in tables
+    tables = where(rows, "share")
+    findings = [Finding.of(f"share of wins, duel among {row['players'] - 1} optimal", row, "share") for row in tables]
+    leads = [
+        {**row, "percent": 100 * row["differs"] / row["decisions"], "points": row["given_up"] / row["decisions"]}
+        for row in where(rows, "lead")
+        if row["decisions"]
     ]
-    leads = [row for row in rows if row.get("decisions")]
-    figure = Figure(figsize=(7, 4), layout="constrained")
-    axes = figure.subplots()
-    x = [row["lead"] for row in leads]
-    axes.plot(x, [100 * row["differs"] / row["decisions"] for row in leads], marker="o", label="% of decisions")
-    axes.plot(
-        x, [row["given_up"] / row["decisions"] for row in leads], marker="s", label="points given up per decision"
-    )
-    axes.set(xlabel="expected lead over the other", ylabel="duel departs from optimal")
-    axes.legend()
+    figure, axes = figures.chart("Where duel departs from optimal", "expected lead over the other", "per decision")
+    figures.curve(axes, leads, "lead", "percent", "% of decisions")
+    figures.curve(axes, leads, "lead", "points", "points given up", marker="s")
     words = "; ".join(
-        f"{row['players']} players {row['share']:.2%} ({row['low']:.2%} to {row['high']:.2%}, equal: "
+        f"{row['players']} players {row['share']:.2%} ({row['share_low']:.2%} to {row['share_high']:.2%}, equal: "
         f"{1 / row['players']:.2%}) at a mean score of {row['mean']:.1f}"
         for row in tables
     )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from kibitz.arena.match import match
 from kibitz.game import Game
 from kibitz.game import game as find_game
@@ -13,7 +11,7 @@ from kibitz.games.zsy.agents._linear import LinearPlayer
 from kibitz.games.zsy.agents.greedy import lowest
 from kibitz.games.zsy.features.afterstate import ACTIVE, SIZE, features
 from kibitz.kernel import kernel
-from kibitz.lab.experiment import Row
+from kibitz.lab import Row, of_match
 from kibitz.learn.td_linear import Learner, Problem, Settings
 
 PAPER_STEPS = (1, 3, 10, 100, 1000, 10_000, 100_000)
@@ -46,17 +44,4 @@ def player(taught: Learner) -> LinearPlayer:
 def tested(taught: Learner, opponent: str, pairs: int, seed: int, **about: Any) -> Row:
     """A row with how a learner fares."""
     result = match("zsy", player(taught), opponent, pairs=pairs, seed=seed)
-    low, high = result.interval
-    return {**about, "games": taught.games, "opponent": opponent, "value": result.win_rate, "low": low, "high": high}
-
-
-def half_width(samples: np.ndarray) -> float:
-    """Half of the 95% interval of a mean of few samples (Student's)."""
-    from scipy.stats import t as student
-
-    return float(student.ppf(0.975, len(samples) - 1) * samples.std(ddof=1) / np.sqrt(len(samples)))
-
-
-def derived(seed: int, *path: int) -> int:
-    """A seed for one part of an experiment."""
-    return int(np.random.SeedSequence([seed, *path]).generate_state(1, np.uint32)[0])
+    return {**of_match(result, **about, opponent=opponent), "games": taught.games}

@@ -10,10 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
-from kibitz.games.zsy.lab._td import PAPER_STEPS, derived, half_width, learner, tested
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.games.zsy.lab._td import PAPER_STEPS, learner, tested
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, of_mean, where
 from kibitz.learn.td_linear import Settings
 
 RIVALS = ("itself", "greedy")
@@ -32,53 +30,36 @@ PAPER = Config(steps=PAPER_STEPS, seeds=4, pairs=2500)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    work = [(rival, i) for i in range(config.seeds) for rival in RIVALS]
-    done = int(checkpoint["done"]) if checkpoint else 0
-    for number, (rival, i) in list(enumerate(work, 1))[done:]:
-        taught = learner(derived(seed, i), Settings(self_play=rival == "itself"))
+    def learn(job: tuple[int, str]) -> list[Row]:
+        number, rival = job
+        taught = learner(derived(seed, number), Settings(self_play=rival == "itself"))
         rows = []
         for games in config.steps:
             taught.train(games - taught.games)
-            rows.append(tested(taught, "greedy", config.pairs, derived(seed, 1000), rival=rival, number=i))
-        yield Step(rows, {"done": number}, number / len(work))
+            rows.append(tested(taught, "greedy", config.pairs, derived(seed, "deals"), rival=rival, number=number))
+        return rows
+
+    yield from in_turn([(number, rival) for number in range(config.seeds) for rival in RIVALS], learn, checkpoint)
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 4), layout="constrained")
-    axes = figure.subplots()
-    mean = {}
+    title = f"Whom to train against: {config.seeds} learners each"
+    figure, axes = figures.chart(title, "games of training", "win rate against greedy", log="x", percent=True)
+    findings, beaten = [], {}
     for rival in RIVALS:
-        runs = np.array([[r["value"] for r in rows if r["rival"] == rival and r["games"] == n] for n in config.steps])
-        mean[rival] = runs
-        axes.plot(config.steps, 100 * runs.mean(axis=1), marker="o", label=f"trained against {rival}")
-        axes.fill_between(config.steps, 100 * runs.min(axis=1), 100 * runs.max(axis=1), alpha=0.2)
-    axes.axhline(50, color="black", linewidth=0.6)
-    axes.set(xscale="log", xlabel="games of training", ylabel="% won against greedy", title="Whom to train against")
-    axes.legend()
-    findings = []
-    for rival in RIVALS:
-        last = mean[rival][-1]
-        spread = half_width(last)
-        findings.append(
-            Finding(
-                f"td trained against {rival}, v greedy: mean of {len(last)} seeds after {config.steps[-1]:,} games",
-                float(last.mean()),
-                float(last.mean() - spread),
-                float(last.mean() + spread),
-                "about 80%",
-            )
-        )
-    behind = {rival: _first_above(config, mean[rival].mean(axis=1)) for rival in RIVALS}
+        course = []
+        for games in config.steps:
+            rates = column(where(rows, rival=rival, games=games), "win_rate")
+            course.append({"games": games, **of_mean("win_rate", rates)})
+        figures.curve(axes, course, "games", "win_rate", f"trained against {rival}")
+        seeds = f"mean of {config.seeds} seeds after {config.steps[-1]:,} games"
+        what = f"td trained against {rival}, v greedy: {seeds}"
+        findings.append(Finding.of(what, course[-1], paper="about 80%"))
+        beaten[rival] = next((f"{row['games']:,}" for row in course if row["win_rate"] > 0.5), "none")
+    figures.level(axes, 0.5)
     summary = (
         f"Against greedy the learner that trained against greedy wins {findings[1].ours:.1%} in the end, the one that "
         f"played itself {findings[0].ours:.1%} (the paper: about 80% for both). The first tested number of games after "
-        f"which it beats greedy is {behind['greedy']} when trained against it and {behind['itself']} in self-play."
+        f"which it beats greedy is {beaten['greedy']} when trained against it and {beaten['itself']} in self-play."
     )
     return Report(findings, summary, {"against_greedy": figure})
-
-
-def _first_above(config: Config, rates: np.ndarray) -> str:
-    above = [games for games, rate in zip(config.steps, rates, strict=True) if rate > 0.5]
-    return f"{above[0]:,}" if above else "none"

@@ -11,11 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from kibitz.games.zsy.features.afterstate import HAND_SIZE, ODDS, PASSES
-from kibitz.games.zsy.lab._td import derived, half_width, learner, tested
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.games.zsy.lab._td import learner, tested
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, of_mean, where
 from kibitz.learn.td_linear import Settings
 
 SETS = {"the paper's": 0, "with passes": PASSES, "with odds": ODDS, "with hand size": HAND_SIZE}
@@ -34,39 +32,31 @@ PAPER = Config(games=100_000, seeds=4, pairs=4000)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    work = [(name, i) for i in range(config.seeds) for name in SETS]
-    done = int(checkpoint["done"]) if checkpoint else 0
-    for number, (name, i) in list(enumerate(work, 1))[done:]:
-        taught = learner(derived(seed, i), Settings(extras=SETS[name]))
+    def learn(job: tuple[int, str]) -> list[Row]:
+        number, name = job
+        taught = learner(derived(seed, number), Settings(extras=SETS[name]))
         taught.train(config.games)
-        row = tested(taught, "greedy", config.pairs, derived(seed, 1000), features=name, number=i)
-        yield Step([row], {"done": number}, number / len(work))
+        return [tested(taught, "greedy", config.pairs, derived(seed, "deals"), features=name, number=number)]
+
+    yield from in_turn([(number, name) for number in range(config.seeds) for name in SETS], learn, checkpoint)
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    rates = {name: np.array([r["value"] for r in rows if r["features"] == name]) for name in SETS}
-    half = {name: half_width(r) for name, r in rates.items()}
-    figure = Figure(figsize=(6, 3.5), layout="constrained")
-    axes = figure.subplots()
+    rates = {name: column(where(rows, features=name), "win_rate") for name in SETS}
+    means = [{"at": x, **of_mean("win_rate", rates[name])} for x, name in enumerate(SETS)]
+    figure, axes = figures.chart("Extra features", "", "win rate against greedy", percent=True)
     for x, name in enumerate(SETS):
-        axes.plot([x] * len(rates[name]), 100 * rates[name], "o", color="tab:grey", markersize=4)
-        axes.errorbar(x, 100 * rates[name].mean(), 100 * half[name], fmt="_", color="tab:blue", markersize=20)
-    axes.set(xticks=range(len(SETS)), xticklabels=list(SETS), ylabel="% won against greedy", title="Extra features")
+        axes.plot([x] * len(rates[name]), rates[name], "o", color=figures.GREY, markersize=4)
+    figures.curve(axes, means, "at", "win_rate", f"mean of {config.seeds} seeds", linestyle="", marker="_")
+    axes.set_xticks(range(len(SETS)), list(SETS))
     claims = {"with passes": "no gain", "with odds": "no gain"}
     findings = [
-        Finding(
-            f"td v greedy, features {name}: mean of {len(r)} seeds",
-            float(r.mean()),
-            float(r.mean() - half[name]),
-            float(r.mean() + half[name]),
-            claims.get(name),
-        )
-        for name, r in rates.items()
+        Finding.of(f"td v greedy, features {name}: mean of {config.seeds} seeds", mean, paper=claims.get(name))
+        for name, mean in zip(SETS, means, strict=True)
     ]
-    gains = {name: 100 * (rates[name] - rates["the paper's"]) for name in list(SETS)[1:]}
-    summary = "Against the same features without it, seed by seed: " + "; ".join(
-        f"{name} {g.mean():+.1f} points (± {half_width(g):.1f})" for name, g in gains.items()
-    )
-    return Report(findings, summary + ".", {"extra_features": figure})
+    words = []
+    for name in list(SETS)[1:]:
+        gain = of_mean("gain", 100 * (rates[name] - rates["the paper's"]))
+        words.append(f"{name} {gain['gain']:+.1f} points (95%: {gain['gain_low']:+.1f} to {gain['gain_high']:+.1f})")
+    summary = f"Against the same features without it, seed by seed: {'; '.join(words)}."
+    return Report(findings, summary, {"extra_features": figure})

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.arena.match import match
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, in_turn, of_match
 
 PAPER_RATE = 0.795
 
@@ -38,30 +38,27 @@ PAPER = Config(pairs=50_000)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    done = int(checkpoint["done"]) if checkpoint else 0
-    for number, (reading, (first, second, options)) in list(enumerate(READINGS.items(), 1))[done:]:
-        result = match("zsy", first, second, pairs=config.pairs, seed=seed, **options)
-        row: Row = {
-            "reading": reading, "value": result.win_rate, "low": result.interval[0], "high": result.interval[1],
-            "turns": result.decisions,
-        }  # fmt: skip
-        yield Step([row], {"done": number}, number / len(READINGS))
+    def play(reading: str) -> list[Row]:
+        first, second, options = READINGS[reading]
+        found = match("zsy", first, second, pairs=config.pairs, seed=derived(seed, "deals"), **options)
+        return [of_match(found, reading=reading, turns=found.decisions)]
+
+    yield from in_turn(list(READINGS), play, checkpoint)
 
 
 def report(rows: list[Row], config: Config) -> Report:
     findings = [
-        Finding(
-            f"greedy v random, {row['reading']}", row["value"], row["low"], row["high"], PAPER_RATE if i == 0 else None
-        )
+        Finding.of(f"greedy v random, {row['reading']}", row, paper=None if i else PAPER_RATE)
         for i, row in enumerate(rows)
     ]
-    first = rows[0]
-    off = {row["reading"]: abs(row["value"] - PAPER_RATE) for row in rows}
+    ranked = sorted(rows, key=lambda row: abs(row["win_rate"] - PAPER_RATE))
+    nearest, first = ranked[0], rows[0]
+    inside = [row["reading"] for row in rows if row["win_rate_low"] <= PAPER_RATE <= row["win_rate_high"]]
     summary = (
-        f"Of the first three readings the nearest to the paper's 79.5%: {min(list(off)[:3], key=lambda k: off[k])}. "
-        f"Greedy then wins {first['value']:.1%} ({first['low']:.1%} to {first['high']:.1%}) of games of "
-        f"{first['turns']:.0f} turns. With a free pass for random it wins {rows[1]['value']:.1%}, playing the longest "
-        f"pattern {rows[2]['value']:.1%}. The other rules on which the paper is silent move the first number to "
-        f"{min(r['value'] for r in rows[3:]):.1%} to {max(r['value'] for r in rows[3:]):.1%}."
+        f"Greedy wins {first['win_rate']:.1%} ({first['win_rate_low']:.1%} to {first['win_rate_high']:.1%}) of games "
+        f"of {first['turns']:.0f} turns in the first reading ({first['reading']}). The nearest to the paper's "
+        f"{PAPER_RATE:.1%} is: {nearest['reading']}, with {nearest['win_rate']:.1%}. All readings lie between "
+        f"{min(row['win_rate'] for row in rows):.1%} and {max(row['win_rate'] for row in rows):.1%}; the paper's "
+        f"number is within the interval of {len(inside)} of {len(rows)}."
     )
     return Report(findings, summary)

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.game import game as find_game
-from kibitz.games.zsy.lab._td import PAPER_STEPS, derived, learner, tested
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.games.zsy.lab._td import PAPER_STEPS, learner, tested
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, where
 from kibitz.learn.selection import Round, select
 from kibitz.learn.td_linear import Learner
 from kibitz.weights import label, save_tables
@@ -59,55 +59,47 @@ def selected(config: Config, games: int, seed: int) -> Learner:
     """The learner that natural selection leaves."""
 
     def test(one: Learner, number: int) -> float:
-        return tested(one, "greedy", config.selection_pairs, derived(seed, games, number, 1))["value"]
+        return tested(one, "greedy", config.selection_pairs, derived(seed, "selection", games, number))["win_rate"]
 
-    learners = [learner(derived(seed, games, i, 2)) for i in range(config.learners)]
+    learners = [learner(derived(seed, "learner", games, i)) for i in range(config.learners)]
     return select(learners, rounds(config, games), Learner.train, test)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    work = [(who, games) for who in PLAYERS for games in config.steps]
-    done = int(checkpoint["done"]) if checkpoint else 0
-    game = find_game("zsy")
-    for number, (who, games) in list(enumerate(work, 1))[done:]:
+    def learn(job: tuple[str, int]) -> list[Row]:
+        who, games = job
         if who == "tdns":
             taught = selected(config, games, seed)
         else:
-            taught = learner(derived(seed, 3), may_pass=who != "td")
+            taught = learner(derived(seed, "td"), may_pass=who != "td")
             taught.train(games)
         if games == config.steps[-1] and who != PLAYERS[-1]:
-            save_tables(
-                folder / f"{who}.safetensors", {"weights": taught.weights}, label(game, "", "zsy.learning_curve")
-            )
-        rows = [tested(taught, o, config.test_pairs, derived(seed, 4), player=who) for o in OPPONENTS]
-        yield Step(rows, {"done": number}, number / len(work))
+            written = label(find_game("zsy"), "", "zsy.learning_curve")
+            save_tables(folder / f"{who}.safetensors", {"weights": taught.weights}, written)
+        return [tested(taught, o, config.test_pairs, derived(seed, "deals"), player=who) for o in OPPONENTS]
+
+    yield from in_turn([(who, games) for who in PLAYERS for games in config.steps], learn, checkpoint)
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(8, 4.5), layout="constrained")
-    axes = figure.subplots()
-    for who, colour in zip(PLAYERS, ("tab:blue", "tab:red", "tab:grey"), strict=True):
+    figure, axes = figures.chart(
+        "Learning curves", "games of training", "win rate", log="x", percent=True, size=(8, 4.5)
+    )
+    for who in PLAYERS:
+        colour = figures.GREY if who == PLAYERS[-1] else figures.colour("zsy", who)
         for opponent, line in zip(OPPONENTS, ("-", ":"), strict=True):
-            points = [r for r in rows if r["player"] == who and r["opponent"] == opponent]
-            axes.plot(
-                [r["games"] for r in points], [100 * r["value"] for r in points], line, color=colour,
-                marker="o", markersize=3, label=f"{who} v {opponent}",
-            )  # fmt: skip
-    axes.axhline(80, color="black", linewidth=0.6, label="td v greedy in the paper: about 80")
-    axes.set(xscale="log", xlabel="games of training", ylabel="% of games won", title="Learning curves")
-    axes.legend(fontsize=7)
-    last = {(r["player"], r["opponent"]): r for r in rows if r["games"] == config.steps[-1]}
+            course = where(rows, player=who, opponent=opponent)
+            figures.curve(axes, course, "games", "win_rate", f"{who} v {opponent}", color=colour, linestyle=line)
+    figures.level(axes, 0.8, "td v greedy in the paper: about 80%")
+    last = {(r["player"], r["opponent"]): r for r in where(rows, games=config.steps[-1])}
     paper = {("td", "greedy"): "about 80%", ("tdns", "greedy"): "about 2 points above td"}
     findings = [
-        Finding(f"{who} v {o} after {config.steps[-1]:,} games", r["value"], r["low"], r["high"], paper.get((who, o)))
-        for (who, o), r in last.items()
+        Finding.of(f"{who} v {o} after {config.steps[-1]:,} games", row, paper=paper.get((who, o)))
+        for (who, o), row in last.items()
     ]
-    td, tdns, free = (last[who, "greedy"]["value"] for who in PLAYERS)
+    td, tdns, free = (last[who, "greedy"]["win_rate"] for who in PLAYERS)
     summary = (
         f"Against greedy td ends at {td:.1%} and tdns at {tdns:.1%} ({100 * (tdns - td):+.1f} points; the paper: about "
-        f"80% and 2 points more). A learner that is free to pass ends at {free:.1%}: its value does not see what is on "
-        f"the table, so it cannot tell a pass that saves a high card from one that gives the lead away."
+        f"80% and 2 points more). A learner that is free to pass ends at {free:.1%} ({100 * (free - td):+.1f} points)."
     )
     return Report(findings, summary, {"learning_curve": figure})

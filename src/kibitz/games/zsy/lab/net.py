@@ -10,7 +10,6 @@ test is that it is stronger than the linear players.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,8 +21,8 @@ from kibitz.game import game as find_game
 from kibitz.games.zsy.agents.net import ROWS, PicturePlayer
 from kibitz.games.zsy.features.picture import PLANES, pictures_of
 from kibitz.games.zsy.rules import RANKS, deal, legal, player, step, view
-from kibitz.kernel import draw, kernel, mix
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.kernel import best_of, draw, kernel, mix, uniform
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, of_match, side_by_side, where
 from kibitz.weights import label, save_network
 
 
@@ -93,6 +92,8 @@ def network(channels: int, blocks: int) -> Any:
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
     import torch
 
+    from kibitz.learn.on_torch import as_arrays, put_back
+
     torch.manual_seed(seed)
     net = network(config.channels, config.blocks).to(device(config))
     mean = network(config.channels, config.blocks).to(device(config))
@@ -101,28 +102,32 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     generation = 0
     if checkpoint:
         generation = int(checkpoint["generation"])
-        _restore(checkpoint, net, mean, optimiser)
+        put_back(checkpoint, net=net, mean=mean, adam=optimiser)
     finals = int(checkpoint["finals"]) if checkpoint else 0
+
+    def kept(finals: int) -> Checkpoint:
+        return {"generation": generation, "finals": finals, **as_arrays(net=net, mean=mean, adam=optimiser)}
+
     work = config.generations + len(OPPONENTS)
     while generation < config.generations:
         slow = generation >= config.slow_from
         optimiser.param_groups[0]["lr"] = config.slow_rate if slow else config.rate
-        pictures, won = self_play(config, net, _seed(seed, generation))
-        loss = _fit(config, net, optimiser, pictures, won, _seed(seed, generation))
+        pictures, won = self_play(config, net, derived(seed, generation))
+        loss = _fit(config, net, optimiser, pictures, won, derived(seed, generation))
         keep = min(config.slow_average if slow else config.average, generation / (generation + 1))
         with torch.no_grad():
-            for kept, new in zip(mean.parameters(), net.parameters(), strict=True):
-                kept.lerp_(new, 1 - keep)
+            for averaged, new in zip(mean.parameters(), net.parameters(), strict=True):
+                averaged.lerp_(new, 1 - keep)
         generation += 1
-        rows: list[Row] = [{"what": "loss", "games": generation * config.games, "value": loss}]
+        rows: list[Row] = [{"stage": "learning", "games": generation * config.games, "loss": loss}]
         if generation % config.test_every == 0:
             rows.append(_tested(config, mean, "greedy", "test", generation))
-        yield Step(rows, _kept(generation, 0, net, mean, optimiser), generation / work)
+        yield Step(rows, kept(0), generation / work)
     export(mean, folder / "net.onnx")
     mean.to(device(config))
     for number, opponent in list(enumerate(OPPONENTS, 1))[finals:]:
         rows = [_tested(config, mean, opponent, "final", generation)]
-        yield Step(rows, _kept(generation, number, net, mean, optimiser), (generation + number) / work)
+        yield Step(rows, kept(number), (generation + number) / work)
 
 
 def _tested(config: Config, net: Any, opponent: str, stage: str, generation: int) -> Row:
@@ -130,9 +135,7 @@ def _tested(config: Config, net: Any, opponent: str, stage: str, generation: int
         stage
     ]
     result = match("zsy", _player(find_game("zsy"), config, net), opponent, pairs=pairs, seed=seed)
-    low, high = result.interval
-    games = generation * config.games
-    return {"what": f"{stage} {opponent}", "games": games, "value": result.win_rate, "low": low, "high": high}
+    return {**of_match(result, stage=stage, opponent=opponent), "games": generation * config.games}
 
 
 def self_play(config: Config, net: Any, seed: int) -> tuple[Any, Any]:
@@ -141,18 +144,17 @@ def self_play(config: Config, net: Any, seed: int) -> tuple[Any, Any]:
 
     share = -(-config.games // config.threads)
     sizes = [min(share, config.games - start) for start in range(0, config.games, share)]
-    groups = [Tables(size, _seed(seed, number)) for number, size in enumerate(sizes)]
+    groups = [Tables(size, derived(seed, number)) for number, size in enumerate(sizes)]
     kept, won = [], []
-    with ThreadPoolExecutor(config.threads) as pool:
-        while any(len(group.live) for group in groups):
-            pictures = np.concatenate(list(pool.map(Tables.look, groups)))
-            on_device = torch.from_numpy(pictures).to(device(config))
-            worth = _judge(net, on_device)
-            first = 0
-            for group in groups:
-                rows = group.play(worth[first:], config.explore)
-                kept.append(on_device[torch.from_numpy(first + rows).to(on_device.device)])
-                first += int(group.counts[: len(rows)].sum())
+    while any(len(group.live) for group in groups):
+        pictures = np.concatenate(side_by_side(Tables.look, groups, config.threads))
+        on_device = torch.from_numpy(pictures).to(device(config))
+        worth = _judge(net, on_device)
+        first = 0
+        for group in groups:
+            rows = group.play(worth[first:], config.explore)
+            kept.append(on_device[torch.from_numpy(first + rows).to(on_device.device)])
+            first += int(group.counts[: len(rows)].sum())
     for ply in range(max(len(group.movers) for group in groups)):
         won += [group.won(ply) for group in groups if ply < len(group.movers)]
     return torch.cat(kept), torch.from_numpy(np.concatenate(won)).to(device(config))
@@ -243,13 +245,7 @@ def _choose(states, live, moves, counts, worth, explore, rows):
     first = 0
     for i in range(len(live)):
         s = states[live[i]]
-        best = 0
-        if draw(s, 1 << 20) < explore * (1 << 20):
-            best = np.int64(draw(s, counts[i]))
-        else:
-            for j in range(1, counts[i]):
-                if worth[first + j] > worth[first + best]:
-                    best = j
+        best = np.int64(draw(s, counts[i]) if uniform(s) < explore else best_of(worth[first:], counts[i]))
         rows[i] = first + best
         first += counts[i]
         step(s, moves[i, best])
@@ -273,60 +269,17 @@ def _player(game: Any, config: Config, net: Any) -> PicturePlayer:
     return PicturePlayer(game, game.options(), judge, rows=1 << 17 if config.gpu else ROWS)
 
 
-def _seed(seed: int, generation: int) -> int:
-    return int(np.random.SeedSequence([seed, generation]).generate_state(1, np.uint64)[0])
-
-
-def _kept(generation: int, finals: int, net: Any, mean: Any, optimiser: Any) -> Checkpoint:
-    kept: dict[str, Any] = {"generation": generation, "finals": finals}
-    for name, module in (("net", net), ("mean", mean)):
-        for key, tensor in module.state_dict().items():
-            kept[f"{name}.{key}"] = tensor.detach().cpu().numpy().copy()
-    for i, state in optimiser.state_dict()["state"].items():
-        for key, tensor in state.items():
-            kept[f"adam.{i}.{key}"] = tensor.detach().cpu().numpy().copy()
-    return kept
-
-
-def _restore(checkpoint: Checkpoint, net: Any, mean: Any, optimiser: Any) -> None:
-    import torch
-
-    def part(name: str) -> dict[str, Any]:
-        start = f"{name}."
-        return {k[len(start) :]: torch.from_numpy(np.array(v)) for k, v in checkpoint.items() if k.startswith(start)}
-
-    net.load_state_dict(part("net"))
-    mean.load_state_dict(part("mean"))
-    state: dict[int, dict[str, Any]] = {}
-    for name, tensor in part("adam").items():
-        i, key = name.split(".")
-        state.setdefault(int(i), {})[key] = tensor
-    optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})
-
-
 def report(rows: list[Row], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    def taken(what: str) -> list[Row]:
-        return [row for row in rows if row["what"] == what]
-
-    figure = Figure(figsize=(7, 4), layout="constrained")
-    axes = figure.subplots()
-    tests = taken("test greedy") + taken("final greedy")
-    axes.plot([r["games"] for r in tests], [100 * r["value"] for r in tests], marker="o", markersize=3)
-    axes.axhline(80, color="grey", linestyle=":", label="td in the paper")
-    axes.set(xlabel="games of self-play", ylabel="% won against greedy", title="A network instead of a linear value")
-    axes.legend()
-    findings = [
-        Finding(f"net v {row['what'].split()[1]}: games won", row["value"], row["low"], row["high"])
-        for row in rows
-        if row["what"].startswith("final")
-    ]
-    losses = taken("loss")
+    course = where(rows, "win_rate", opponent="greedy")
+    title = "A network instead of a linear value"
+    figure, axes = figures.chart(title, "games of self-play", "win rate against greedy", percent=True)
+    figures.curve(axes, course, "games", "win_rate", "net", color=figures.colour("zsy", "net"))
+    figures.level(axes, 0.8, "td in the paper")
+    findings = [Finding.of(f"net v {row['opponent']}: games won", row) for row in where(rows, stage="final")]
+    losses = where(rows, "loss")
     summary = (
-        f"After {losses[-1]['games']:,} games of self-play the network's loss is {losses[-1]['value']:.3f} "
-        f"(it began at {losses[0]['value']:.3f}). "
-        + "; ".join(f"{f.what} {f.ours:.1%}" for f in findings)
-        + ". The paper has no number for it."
+        f"After {losses[-1]['games']:,} games of self-play the network's loss is {losses[-1]['loss']:.3f} (it began at "
+        f"{losses[0]['loss']:.3f}). {'; '.join(f'{f.what} {f.ours:.1%}' for f in findings)}. The paper has no number "
+        "for it."
     )
     return Report(findings, summary, {"net": figure})

@@ -10,10 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
-from kibitz.games.zsy.lab._td import PAPER_STEPS, derived, learner, tested
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.games.zsy.lab._td import PAPER_STEPS, learner, tested
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, where
 
 
 @dataclass(frozen=True)
@@ -29,32 +27,26 @@ PAPER = Config(steps=PAPER_STEPS, seeds=10, pairs=2000)
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    done = int(checkpoint["done"]) if checkpoint else 0
-    for number in range(done, config.seeds):
+    def learn(number: int) -> list[Row]:
         taught = learner(derived(seed, number))
         rows = []
         for games in config.steps:
             taught.train(games - taught.games)
-            rows.append(tested(taught, "greedy", config.pairs, derived(seed, 1000), number=number))
-        yield Step(rows, {"done": number + 1}, (number + 1) / config.seeds)
+            rows.append(tested(taught, "greedy", config.pairs, derived(seed, "deals"), number=number))
+        return rows
+
+    yield from in_turn(range(config.seeds), learn, checkpoint)
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    rates = {n: np.array([r["value"] for r in rows if r["games"] == n]) for n in config.steps}
-    figure = Figure(figsize=(7, 4), layout="constrained")
-    axes = figure.subplots()
-    axes.boxplot([100 * rates[n] for n in config.steps], tick_labels=[f"{n:,}" for n in config.steps])
-    axes.set(xlabel="games of training", ylabel="% won against greedy", title=f"td from {config.seeds} seeds")
-    findings = [
-        Finding(
-            f"td v greedy after {n:,} games: standard deviation over {config.seeds} seeds",
-            float(r.std(ddof=1)),
-            paper="wildly different" if n <= 100 else None,
-        )
-        for n, r in rates.items()
-    ]
+    rates = {n: column(where(rows, games=n), "win_rate") for n in config.steps}
+    title = f"td from {config.seeds} seeds"
+    figure, axes = figures.chart(title, "games of training", "win rate against greedy", percent=True)
+    figures.boxes(axes, list(rates.values()), [f"{n:,}" for n in config.steps])
+    findings = []
+    for n, won in rates.items():
+        what = f"td v greedy after {n:,} games: standard deviation over {config.seeds} seeds"
+        findings.append(Finding(what, float(won.std(ddof=1)), paper="wildly different" if n <= 100 else None))
     widest = max(rates, key=lambda n: rates[n].max() - rates[n].min())
     last = rates[config.steps[-1]]
     summary = (

@@ -27,7 +27,7 @@ from kibitz.games.gin.melds import deadwood
 from kibitz.games.gin.rules import KNOCK, STATE, deal, defence, player, step
 from kibitz.games.gin.rules import view as look
 from kibitz.kernel import draw, kernel, mix
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, where
 from kibitz.learn.classifier import Classifier, dense
 from kibitz.weights import label, save_tables
 
@@ -55,57 +55,52 @@ PAPER = Config()
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
     gin = game("gin")
-    written = label(gin, gin.options(), "gin.knocking")
-    facts, labels = turns(config.turns, 2 * seed + 1)
-    test_facts, test_labels = turns(config.held_out, 2 * seed + 2)
+    written = label(gin, gin.options(), "gin.knocker")
+    facts, labels = turns(config.turns, derived(seed, "learned"))
+    test_facts, test_labels = turns(config.held_out, derived(seed, "judged"))
     kinds = {"0.5m": (config.turns // 2, 3), "1m": (config.turns, 3), "1m-more": (config.turns, 4)}
-    state = dict(checkpoint or {})
-    # A classifier each, every threshold of the grid for both kinds of inputs, then the matches.
-    tries = [(told, threshold) for told in INPUTS for threshold in config.grid]
-    matches = len(SETTINGS) + 2 * len(INPUTS) + 1
-    work = len(kinds) + len(tries) + matches
-    for name, (some, inputs) in kinds.items():
-        if name in state:
-            continue
+    kept: dict[str, Any] = {}
+
+    def learn(name: str) -> list[Row]:
+        some, inputs = kinds[name]
         network = Classifier(partial(dense, inputs, 32, 32, 1), seed, rate=3e-3, batch=2048)
 
-        def batch(chosen: np.ndarray, inputs: int = inputs) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        def batch(chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
             return scaled(facts[chosen, :inputs]), labels[chosen, None], np.ones((len(chosen), 1), np.float32)
 
         for _ in range(config.epochs):
             network.epoch(some, batch)
         chances = 1 / (1 + np.exp(-network(scaled(test_facts[:, :inputs]))[:, 0]))
-        state[name] = tabulated(network, inputs)
-        row: Row = {"what": "classifier", "data": name, **judged(chances, test_labels)}
-        yield Step([row], dict(state), sum(kind in state for kind in kinds) / work)
+        kept[name] = tabulated(network, inputs)
+        return [{"what": "classifier", "data": name, **judged(chances, test_labels)}]
 
-    tables = {name: state[name] for name in kinds}
-    save_tables(folder / FILE, {**tables, "threshold": np.array([0.9])}, written)
-    tried = [float(x) for x in state.get("tried", ())]
-    for told, threshold in tries[len(tried) :]:  # on deals that nothing else uses
-        tried.append(played(folder, config.grid_pairs, 100 * seed + 1, threshold=threshold, inputs=told).win_rate)
-        state["tried"] = np.array(tried)
-        row = {"what": "grid", "inputs": told, "threshold": threshold, "win_rate": tried[-1]}
-        yield Step([row], dict(state), (len(kinds) + len(tried)) / work)
+    def save(threshold: float) -> None:
+        save_tables(folder / FILE, {**{k: kept[k] for k in kinds}, "threshold": np.array([threshold])}, written)
 
-    found = {told: dict(zip(config.grid, tried[i * len(config.grid) :], strict=False)) for i, told in enumerate(INPUTS)}
-    learned = {told: max(of, key=lambda t: of[t]) for told, of in found.items()}
-    used = {told: max((t for t in of if t < 1), key=lambda t: of[t]) for told, of in found.items()}
-    save_tables(folder / FILE, {**tables, "threshold": np.array([learned["paper"]])}, written)
-    asked = [(data, threshold, "paper", "setting") for data, threshold, *_ in SETTINGS]
-    for told in INPUTS:
-        asked += [("1m", learned[told], told, "learned"), ("1m", used[told], told, "best below 1")]
-    asked.append(("1m", 0.9, "more", "the paper's"))
-    for i in range(int(state.get("played", 0)), len(asked)):
-        data, threshold, told, why = asked[i]
-        result = played(folder, config.pairs, 100 * seed + 2, threshold=threshold, data=data, inputs=told)
-        low, high = result.interval
-        row = {
-            "what": "match", "why": why, "data": data, "threshold": threshold, "inputs": told,
-            "win_rate": result.win_rate, "low": low, "high": high,
-        }  # fmt: skip
-        state["played"] = i + 1
-        yield Step([row], dict(state), (work - matches + i + 1) / work)
+    def attempt(told: str, threshold: float) -> list[Row]:
+        """One threshold of the grid, on deals that nothing else uses."""
+        save(0.9)
+        found = played(folder, config.grid_pairs, derived(seed, "grid"), threshold=threshold, inputs=told)
+        kept[f"tried {told}"] = [*kept.get(f"tried {told}", []), found.win_rate]
+        return [{"what": "grid", "inputs": told, "threshold": threshold, "win_rate": found.win_rate}]
+
+    def play(why: str, told: str, data: str, threshold: float) -> list[Row]:
+        tried = {of: dict(zip(config.grid, kept[f"tried {of}"], strict=True)) for of in INPUTS}
+        best = {of: max(rates, key=lambda t: rates[t]) for of, rates in tried.items()}
+        save(best["paper"])
+        if why == "learned":
+            threshold = best[told]
+        elif why == "best below 1":
+            threshold = max((t for t in config.grid if t < 1), key=lambda t: tried[told][t])
+        found = played(folder, config.pairs, derived(seed, "matches"), threshold=threshold, data=data, inputs=told)
+        return [of_match(found, what="match", why=why, data=data, threshold=threshold, inputs=told)]
+
+    jobs: list[Any] = [(learn, name) for name in kinds]
+    jobs += [(attempt, told, threshold) for told in INPUTS for threshold in config.grid]
+    jobs += [(play, "setting", "paper", data, threshold) for data, threshold, *_ in SETTINGS]
+    jobs += [(play, why, told, "1m", 0.0) for told in INPUTS for why in ("learned", "best below 1")]
+    jobs += [(play, "the paper's", "more", "1m", 0.9)]
+    yield from in_turn(jobs, lambda job: job[0](*job[1:]), checkpoint, kept)
 
 
 def played(folder: Path, pairs: int, seed: int, **parameters: Any) -> Any:
@@ -175,46 +170,42 @@ def collect(options, seed, states, notes, facts, labels):
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    import matplotlib.pyplot as plt
-
-    trained = {r["data"]: r for r in rows if r["what"] == "classifier"}
+    trained = {row["data"]: row for row in where(rows, what="classifier")}
+    matches = where(rows, what="match")
     findings = []
     for data, threshold, won, loss, accuracy in SETTINGS:
-        name = f"turns {data}, threshold {threshold}"
-        row = trained[data]
+        name, row = f"turns {data}, threshold {threshold}", trained[data]
         findings += [
             Finding(f"{name}: loss (squared error)", row["squared"], paper=loss),
             Finding(f"{name}: accuracy", row["accuracy"], paper=accuracy, note=f"always 'wins' has {row['wins']:.3f}"),
         ]
-        m = next(r for r in rows if r.get("why") == "setting" and (r["data"], r["threshold"]) == (data, threshold))
-        findings.append(Finding(f"{name}: win rate", m["win_rate"], m["low"], m["high"], won))
-        gain = (m["win_rate"] - 0.5, m["low"] - 0.5, m["high"] - 0.5)
-        findings.append(Finding(f"{name}: increase of the win rate", *gain, won - 0.5))
+        (m,) = where(matches, why="setting", data=data, threshold=threshold)
+        findings.append(Finding.of(f"{name}: win rate", m, paper=won))
+        gain = {key: m[key] - 0.5 for key in ("win_rate", "win_rate_low", "win_rate_high")}
+        findings.append(Finding.of(f"{name}: increase of the win rate", gain, paper=won - 0.5))
     for data, row in trained.items():
         note = f"always the rate of wins: {row['log_loss_of_the_rate']:.4f}"
         findings.append(Finding(f"turns {data}: log-loss", row["log_loss"], note=note))
-    matches = {(r["why"], r["inputs"]): r for r in rows if r["what"] == "match"}
-    for (why, told), m in matches.items():
-        if why != "setting":
-            what = f"threshold {m['threshold']} ({why}), inputs {told}: win rate"
-            findings.append(Finding(what, m["win_rate"], m["low"], m["high"]))
-    figure, axes = plt.subplots(figsize=(6, 4))
-    for told in INPUTS:
-        grid = [r for r in rows if r["what"] == "grid" and r["inputs"] == told]
-        axes.plot([r["threshold"] for r in grid], [r["win_rate"] for r in grid], "o-", label=f"inputs: {told}")
-    axes.axhline(0.5, color="grey", linestyle=":")
-    axes.set(xlabel="threshold", ylabel="win rate against simple (deals of the grid)")
-    axes.legend()
-    learned, used, more = (
-        matches[key] for key in (("learned", "paper"), ("best below 1", "paper"), ("best below 1", "more"))
+    for m in matches:
+        if m["why"] != "setting":
+            findings.append(Finding.of(f"threshold {m['threshold']} ({m['why']}), inputs {m['inputs']}: win rate", m))
+    figure, axes = figures.chart(
+        "When to knock: thresholds on the deals of the grid", "threshold", "win rate against simple", percent=True
     )
+    for told in INPUTS:
+        figures.curve(axes, where(rows, what="grid", inputs=told), "threshold", "win_rate", f"inputs: {told}")
+    figures.level(axes, 0.5)
+    (learned,), (used,), (more,) = (
+        where(matches, why=why, inputs=told)
+        for why, told in (("learned", "paper"), ("best below 1", "paper"), ("best below 1", "more"))
+    )
+    one = trained["1m"]
+    never = " (never to knock but with gin)" * (learned["threshold"] == 1)
     summary = (
-        f"The classifier's accuracy is {trained['1m']['accuracy']:.3f}, where always saying that the knock wins has "
-        f"{trained['1m']['wins']:.3f}; its log-loss is {trained['1m']['log_loss']:.3f}, against "
-        f"{trained['1m']['log_loss_of_the_rate']:.3f} for the mere rate "
-        f"and {trained['1m-more']['log_loss']:.3f} with more inputs. The best threshold "
-        f"of the grid is {learned['threshold']}, with {learned['win_rate']:.1%}; 1 is never to knock but with gin, "
-        "which needs no classifier: simple knocks at its first chance and runs into undercuts. The best use of the "
-        f"classifier itself wins {used['win_rate']:.1%}, and told what the other took {more['win_rate']:.1%}."
+        f"The classifier's accuracy is {one['accuracy']:.3f}, where always saying that the knock wins has "
+        f"{one['wins']:.3f}; its log-loss is {one['log_loss']:.3f}, against {one['log_loss_of_the_rate']:.3f} for the "
+        f"mere rate and {trained['1m-more']['log_loss']:.3f} with more inputs. The best threshold of the grid is "
+        f"{learned['threshold']}{never}, with {learned['win_rate']:.1%}; the best use of the classifier itself, at "
+        f"{used['threshold']}, wins {used['win_rate']:.1%}, and told what the other took {more['win_rate']:.1%}."
     )
     return Report(findings, summary, {"thresholds": figure})

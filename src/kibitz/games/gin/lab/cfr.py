@@ -22,7 +22,7 @@ from kibitz.game import game
 from kibitz.games.gin.abstraction import KINDS, LOOKS, PLANS, actions, coded, infoset
 from kibitz.games.gin.agents.cfr import FILE, Player
 from kibitz.games.gin.lab.abstraction import FILE as ABSTRACTION
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, where
 from kibitz.learn.autoencoder import cluster
 from kibitz.learn.cfr import PARTS, Regrets, train, trainer
 from kibitz.weights import label, load_tables, save_tables
@@ -58,36 +58,34 @@ PAPER = Config()
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
     gin = game("gin")
-    hand = gin.options(hands=1)
-    loop = trainer(gin, infoset, actions)
-    each = config.iterations // config.steps
-    state: dict[str, Any] = {"version": 0, "step": 0, **(checkpoint or {})}
-    kept = {k: v for k, v in state.items() if "." in k}
-    tables = pictures(load_tables(gin, ABSTRACTION), config.buckets, seed)
-    names = list(VERSIONS)
-    while state["version"] < len(names):
-        name, step = names[int(state["version"])], int(state["step"])
+    loop, each = trainer(gin, infoset, actions), config.iterations // config.steps
+    tables = pictures(load_tables(gin, ABSTRACTION), config.buckets, derived(seed, "buckets"))
+    kept: dict[str, Any] = {}
+
+    def learn(job: tuple[str, int]) -> list[Row]:
+        name, step = job
         code = coded(tables, name)[0]
         table = Regrets(KINDS * len(code.at_first) * (LOOKS if code.looks else 1), PLANS)
-        if step:
-            for part in PARTS:
-                getattr(table, part)[:] = state[part]
-        train(
-            loop, gin, hand, table, code, first=step * each, iterations=each,
-            depth=DEPTH, scale=SCALE, seed=seed, every=name in ("code-all", "looks"),
-        )  # fmt: skip
         picture = {k: v for k, v in tables.items() if k.startswith(f"{name}.")}
         rows = []
-        if step == state["version"] == 0:
-            even = Regrets(*table.regrets.shape).policy()
-            rows.append(judged(name, {**picture, f"{name}.policy": even}, config, seed, 0))
+        if step:
+            for part in PARTS:
+                getattr(table, part)[:] = kept[part]
+        elif name == next(iter(VERSIONS)):
+            rows.append(judged(name, {**picture, f"{name}.policy": table.policy()}, config, seed, 0))
+        train(
+            loop, gin, gin.options(hands=1), table, code, first=step * each, iterations=each,
+            depth=DEPTH, scale=SCALE, seed=derived(seed, "games"), every=name in ("code-all", "looks"),
+        )  # fmt: skip
         rows.append(judged(name, {**picture, f"{name}.policy": table.policy()}, config, seed, step + 1))
-        state |= {part: getattr(table, part).copy() for part in PARTS} | {"step": step + 1}
+        kept.update({part: getattr(table, part) for part in PARTS})
         if step + 1 == config.steps:
-            kept |= {**picture, f"{name}.policy": table.policy().astype(np.float32)}
-            state = {**kept, "version": int(state["version"]) + 1, "step": 0}
-            save_tables(folder / FILE, kept, label(gin, "", "gin.regret"))
-        yield Step(rows, dict(state), (int(state["version"]) + int(state["step"]) / config.steps) / len(names))
+            kept.update({**picture, f"{name}.policy": table.policy().astype(np.float32)})
+            learned = {k: v for k, v in kept.items() if k not in PARTS}
+            save_tables(folder / FILE, learned, label(gin, "", "gin.cfr"))
+        return rows
+
+    yield from in_turn([(name, step) for name in VERSIONS for step in range(config.steps)], learn, checkpoint, kept)
 
 
 def pictures(shipped: dict[str, np.ndarray], buckets: int, seed: int) -> dict[str, np.ndarray]:
@@ -107,34 +105,25 @@ def judged(name: str, tables: dict[str, np.ndarray], config: Config, seed: int, 
     gin = game("gin")
     player = Player(gin, gin.options(), name, tables)
     last = step == config.steps
-    pairs = config.judged if last else config.pairs
-    result = match("gin", player, "simple", pairs=pairs, seed=10 * seed + last)
-    low, high = result.interval
-    iterations = step * (config.iterations // config.steps)
-    return {"name": name, "iterations": iterations, "win_rate": result.win_rate, "low": low, "high": high}
+    pairs, deals = (config.judged, derived(seed, "judged")) if last else (config.pairs, derived(seed, "course"))
+    found = match("gin", player, "simple", pairs=pairs, seed=deals)
+    return of_match(found, name=name, iterations=step * (config.iterations // config.steps))
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    import matplotlib.pyplot as plt
-
-    figure, axes = plt.subplots(figsize=(7, 4.5))
-    start = rows[0]
-    findings = [Finding("0 iterations: win rate against simple", start["win_rate"], start["low"], start["high"])]
+    figure, axes = figures.chart("Regret minimisation", "iterations", "win rate against simple", percent=True)
+    findings = [Finding.of("0 iterations: win rate against simple", rows[0])]
     for name, what in VERSIONS.items():
-        of = [start, *(r for r in rows[1:] if r["name"] == name)]
-        errors = [[r["win_rate"] - r["low"] for r in of], [r["high"] - r["win_rate"] for r in of]]
-        x = [r["iterations"] for r in of]
-        axes.errorbar(x, [r["win_rate"] for r in of], yerr=errors, fmt="o-", capsize=3, label=what)
-        last = of[-1]
-        findings.append(Finding(f"{what}: win rate against simple", last["win_rate"], last["low"], last["high"]))
-    axes.axhline(0.5, color="grey", linestyle=":")
-    axes.set(xlabel="iterations", ylabel="win rate against simple")
-    axes.legend(fontsize=8)
-    ends = {r["name"]: r["win_rate"] for r in rows}
+        course = [rows[0], *where(rows[1:], name=name)]
+        figures.curve(axes, course, "iterations", "win_rate", what)
+        findings.append(Finding.of(f"{what}: win rate against simple", course[-1]))
+    figures.level(axes, 0.5)
+    ends = {row["name"]: row["win_rate"] for row in rows}
+    gain = {name: 100 * (ends[name] - ends["one"]) for name in ("code", "variational")}
     summary = (
-        f"Over the buckets of the code the average strategy ends at {ends['code']:.1%} against simple "
-        f"({ends['variational']:.1%} with the variational code), with a single bucket at {ends['one']:.1%}: the "
-        f"difference is what the abstraction is worth. Trying every action on the same luck brings "
-        f"{ends['code-all']:.1%}, and what a player looks at, in place of the buckets, {ends['looks']:.1%}."
+        f"The average strategy ends at {ends['code']:.1%} against simple over the buckets of the code, at "
+        f"{ends['variational']:.1%} over those of the variational code and at {ends['one']:.1%} with a single bucket: "
+        f"the buckets bring {gain['code']:+.1f} and {gain['variational']:+.1f} points. Trying every action on the same "
+        f"luck brings {ends['code-all']:.1%}, and what a player looks at, in place of the buckets, {ends['looks']:.1%}."
     )
     return Report(findings, summary, {"regret": figure})

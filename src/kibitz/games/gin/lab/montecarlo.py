@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.arena.match import match
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, where
 
 
 @dataclass(frozen=True)
@@ -42,32 +42,28 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         (f"montecarlo:sims={config.compared},estimator={name}", config.compared, name, pairs)
         for name in config.estimators
     ]
-    for i in range(int(checkpoint["done"]) if checkpoint else 0, len(work)):
-        spec, sims, estimator, pairs = work[i]
-        result = match("gin", spec, "simple", pairs=pairs, seed=10 * seed + 7)
-        low, high = result.interval
-        row: Row = {
-            "player": spec, "sims": sims, "estimator": estimator, "win_rate": result.win_rate, "low": low, "high": high,
-            "games": result.games, "seconds_a_game": result.seconds / result.games,
-        }  # fmt: skip
-        yield Step([row], {"done": i + 1}, (i + 1) / len(work))
+
+    def play(job: tuple[str, int, str, int]) -> list[Row]:
+        spec, sims, estimator, pairs = job
+        found = match("gin", spec, "simple", pairs=pairs, seed=derived(seed, "deals"))
+        about = {"player": spec, "sims": sims, "estimator": estimator}
+        return [of_match(found, **about, seconds_per_game=found.seconds / found.games)]
+
+    yield from in_turn(work, play, checkpoint)
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    import matplotlib.pyplot as plt
-
-    findings = [Finding(f"{r['player']} against simple", r["win_rate"], r["low"], r["high"]) for r in rows]
-    curve = [r for r in rows if r["estimator"] == "bayes"]
-    figure, axes = plt.subplots(figsize=(6, 4))
-    errors = [[r["win_rate"] - r["low"] for r in curve], [r["high"] - r["win_rate"] for r in curve]]
-    axes.errorbar([max(r["sims"], 1) for r in curve], [r["win_rate"] for r in curve], yerr=errors, fmt="o-", capsize=3)
-    axes.set(xscale="log", xlabel="imagined hands a decision (leftmost: camper)", ylabel="win rate against simple")
-    best = max(curve, key=lambda r: r["win_rate"])
-    ranked = sorted((r for r in rows if r["sims"] == config.compared), key=lambda r: -r["win_rate"])
+    findings = [Finding.of(f"{row['player']} against simple", row) for row in rows]
+    course = [{**row, "shown": max(row["sims"], 1)} for row in where(rows, estimator="bayes")]
+    x = "imagined hands per decision (leftmost: camper)"
+    figure, axes = figures.chart("What each playout buys", x, "win rate against simple", log="x", percent=True)
+    figures.curve(axes, course, "shown", "win_rate", "montecarlo", color=figures.colour("gin", "montecarlo"))
+    best = max(course, key=lambda row: row["win_rate"])
+    ranked = sorted(where(rows, sims=config.compared), key=lambda row: -row["win_rate"])
     summary = (
         f"The best budget tried is {best['sims']}: {best['win_rate']:.1%} over {best['games']} games. At "
         f"{config.compared} playouts the estimators win "
-        + ", ".join(f"{r['win_rate']:.1%} ({r['estimator']})" for r in ranked)
+        + ", ".join(f"{row['win_rate']:.1%} ({row['estimator']})" for row in ranked)
         + "."
     )
     return Report(findings, summary, {"budget": figure})

@@ -7,18 +7,23 @@ and proposes Diablo's instead (section 7). Both are tried here, racks of five, 2
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from kibitz.agent import build
-from kibitz.arena.match import match
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents._draw_and_play import DrawAndPlay
 from kibitz.games.racko.inputs import SIGHTS
 from kibitz.games.racko.lab._lessons import as_tables, new_networks, teach, watch
-from kibitz.lab import Finding, Report, Step
+from kibitz.games.racko.lab._self_play import against
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, in_turn
 from kibitz.weights import add_tables, label
+
+VARIED, LIKELIEST = 8.0, 1e6
+"""The powers of a Casandra that nearly always plays her likeliest move, and of one that always does."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,7 @@ class Config:
     rounds: int = 4
     """Of play against random, each learned from its wins."""
     games: int = 1500
-    """A round."""
+    """Per round."""
     hidden: int = 40
     pairs: int = 4000
     limit: int = 1500
@@ -42,60 +47,58 @@ QUICK = Config(recorded=150, epochs=2, rounds=1, games=60, pairs=60, limit=100)
 PAPER = Config()
 
 
-def run(config, seed, checkpoint, folder):
-    for number in range(int(checkpoint["sights"]) if checkpoint else 0, len(SIGHTS)):
-        casandra, rows = taught(config, SIGHTS[number], seed)
-        named = label(casandra.game, "", "racko.casandra_imitation")
-        tables = as_tables(casandra, f"{config.slots}.{SIGHTS[number]}.")
-        add_tables(folder / "casandra.safetensors", tables, named)
-        yield Step(rows, {"sights": number + 1}, (number + 1) / len(SIGHTS))
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    def learn(sight: str) -> list[Row]:
+        casandra, rows = taught(config, sight, seed)
+        tables = as_tables(casandra, f"{config.slots}.{sight}.")
+        add_tables(folder / "casandra.safetensors", tables, label(casandra.game, "", "racko.casandra"))
+        return rows
+
+    yield from in_turn(SIGHTS, learn, checkpoint)
 
 
-def taught(config, sight, seed):
+def taught(config: Config, sight: str, seed: int) -> tuple[DrawAndPlay, list[Row]]:
     """A Casandra that has learned all she can, and how she did before and after her own wins."""
     game = find_game("racko")
     options = game.options(slots=config.slots, limit=config.limit)
-    drawing, playing = new_networks(sight, config.slots, config.hidden, seed)
-    casandra = DrawAndPlay(game, options, drawing, playing, sight, power=1.0)
-    teacher = build(game, options, config.teacher)
-    lessons = watch(game, options, [teacher, teacher], config.recorded, seed, sight)
-    weights = np.ones(len(lessons.moves))
-    teach(casandra, lessons.inputs, lessons.moves, weights, epochs=config.epochs, rate=0.05, seed=seed)
+    networks = new_networks(sight, config.slots, config.hidden, derived(seed, "networks"))
+    casandra = DrawAndPlay(game, options, *networks, sight, power=1.0)
+    teacher, random = (build(game, options, name) for name in (config.teacher, "random"))
+    lessons = watch(options, [teacher, teacher], config.recorded, derived(seed, "teacher"), sight)
+    weights, shuffled = np.ones(len(lessons.moves)), derived(seed, "shuffled")
+    teach(casandra, lessons.inputs, lessons.moves, weights, epochs=config.epochs, rate=0.05, seed=shuffled)
     rows = judge(config, casandra, "imitation", seed)
-    random = build(game, options, "random")
     for again in range(config.rounds):
-        own = watch(game, options, [casandra, random], config.games, seed + 50 + again, sight)
+        own = watch(options, [casandra, random], config.games, derived(seed, "own", again), sight)
         # Seat 0 is Casandra's in even games, seat 1 in odd ones.
         hers = own.seats == own.games % 2
-        won = own.scores[own.games, own.seats] > own.scores[own.games, 1 - own.seats]
-        rows_of = np.flatnonzero(hers & won)
-        inputs = np.concatenate([lessons.inputs, own.inputs[rows_of]])
-        moves = np.concatenate([lessons.moves, own.moves[rows_of]])
-        teach(casandra, inputs, moves, np.ones(len(moves)), epochs=1, rate=0.02, seed=seed + again)
+        won = hers & (own.scores[own.games, own.seats] > own.scores[own.games, 1 - own.seats])
+        inputs = np.concatenate([lessons.inputs, own.inputs[won]])
+        moves = np.concatenate([lessons.moves, own.moves[won]])
+        shuffled = derived(seed, "shuffled", again)
+        teach(casandra, inputs, moves, np.ones(len(moves)), epochs=1, rate=0.02, seed=shuffled)
     return casandra, rows + judge(config, casandra, "and own wins", seed)
 
 
-def judge(config, casandra, after, seed):
+def judge(config: Config, casandra: DrawAndPlay, after: str, seed: int) -> list[Row]:
     """How she does against random and against Kyle; against random also when she never varies."""
     rows = []
-    for opponent, power in (("random", 8.0), ("random", 1e6), ("kyle", 8.0)):
+    for opponent, power in (("random", VARIED), ("random", LIKELIEST), ("kyle", VARIED)):
         networks = casandra.drawing, casandra.playing
         player = DrawAndPlay(casandra.game, casandra.options, *networks, casandra.sight, power, restless=True)
-        other = "kyle:restless=true" if opponent == "kyle" else opponent
-        found = match("racko", player, other, pairs=config.pairs, seed=seed + 9, slots=config.slots, limit=config.limit)
-        low, high = found.interval
-        rows.append({"sight": casandra.sight, "after": after, "opponent": opponent, "win_rate": found.win_rate,
-                     "low": low, "high": high, "drawn": found.draws / found.games, "varies": power < 1e6})  # fmt: skip
+        about = {"sight": casandra.sight, "after": after, "varies": power == VARIED}
+        racks = {"slots": config.slots, "limit": config.limit}
+        rows.append(against(player, opponent, config.pairs, derived(seed, "judged"), about, **racks))
     return rows
 
 
-def report(rows, config):
+def report(rows: list[Row], config: Config) -> Report:
     findings = []
     for row in rows:
         always = "" if row["varies"] else ", always the likeliest move"
         what = f"inputs of {row['sight']}, {row['after']}{always}: against {row['opponent']}, {row['drawn']:.1%} drawn"
         paper = "mostly drawn; 25% of the rest" if (row["sight"], row["opponent"]) == ("paper", "random") else None
-        findings.append(Finding(what, row["win_rate"], row["low"], row["high"], paper))
+        findings.append(Finding.of(what, row, paper=paper))
     last = {(row["sight"], row["opponent"]): row for row in rows if row["varies"]}
     summary = " ".join(
         f"With the inputs of {sight} Casandra wins {last[sight, 'random']['win_rate']:.1%} against random "

@@ -1,0 +1,49 @@
+"""Rows: what was measured, with its 95% interval, and how a report finds it again.
+
+A number called ``x`` that is an estimate stands in a row with ``x_low`` and ``x_high`` beside it; `Finding.of` and
+the figures look for them there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kibitz.arena.statistics import interval
+from kibitz.lab.folder import Row
+
+if TYPE_CHECKING:
+    from kibitz.arena.match import MatchResult
+
+
+def estimate(name: str, value: float, ends: tuple[float, float]) -> Row:
+    """A number and its interval, as a row holds them."""
+    return {name: float(value), f"{name}_low": float(ends[0]), f"{name}_high": float(ends[1])}
+
+
+def of_mean(name: str, samples: Sequence[float] | np.ndarray) -> Row:
+    """The mean of samples, as a row holds it."""
+    values = np.asarray(samples, float)
+    return estimate(name, values.mean(), interval(values))
+
+
+def of_match(result: MatchResult, **about: Any) -> Row:
+    """What came of a match for its first player."""
+    drawn = result.draws / result.games
+    return {**about, **estimate("win_rate", result.win_rate, result.interval), "drawn": drawn, "games": result.games}
+
+
+def where(rows: Iterable[Row], *columns: str, **values: Any) -> list[Row]:
+    """The rows that have these columns, and these values in columns."""
+    return [
+        row
+        for row in rows
+        if all(name in row for name in columns) and all(row.get(name) == value for name, value in values.items())
+    ]
+
+
+def column(rows: Iterable[Row], name: str) -> np.ndarray:
+    """One column of rows that all have it."""
+    return np.array([row[name] for row in rows])
