@@ -89,12 +89,12 @@ class Observer:
             if missing:
                 raise BadGame(f"game {game.name}: {module.__name__} lacks {', '.join(missing)}")
             self.spec, self.kernel = module.SPEC, module.observe
-        self._loop = bind(_observe_all, observe=self.kernel)
+        self._loop = bind(_observe_all, observe=self.kernel, player=game.player)
 
-    def batch(self, views: np.ndarray, seats: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
-        """The observations of many views, one row each."""
+    def batch(self, views: np.ndarray, seats: np.ndarray | None = None, out: np.ndarray | None = None) -> np.ndarray:
+        """The observations of many views, one row each; by default those of the seats to move."""
         out = np.empty((len(views), self.spec.size), np.float32) if out is None else out
-        self._loop(views, np.asarray(seats, np.int64), out)
+        self._loop(views, np.full(len(views), MOVER) if seats is None else np.asarray(seats, np.int64), out)
         return out
 
     def __call__(self, view: np.record, seat: int) -> np.ndarray:
@@ -110,12 +110,15 @@ def observer(game: Game) -> Observer:
     return Observer(game)
 
 
-observe = UNBOUND
+MOVER = -1
+"""Stands for the seat to move."""
+
+observe = player = UNBOUND
 
 
 def _observe_all(views, seats, out):
     for i in range(len(views)):
-        observe(views[i], seats[i], out[i])
+        observe(views[i], player(views[i]) if seats[i] == MOVER else seats[i], out[i])
 
 
 # --- for the kernels ------------------------------------------------------------------------------
