@@ -28,7 +28,7 @@ function melds(hand) {
 }
 
 /** The melds of a hand that leave the least deadwood. */
-function arranged(hand) {
+export function arranged(hand) {
   let best = { melds: [], dead: hand, points: sum(hand) };
   const all = melds(hand);
   const search = (from, chosen, left) => {

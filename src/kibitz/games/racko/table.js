@@ -2,7 +2,7 @@
 const SLOTS = 10, DISCARD = 0, TAKE = 11, DRAW = 12, CHOOSE = 0, DREW = 1;
 
 /** The slots (from 0) of the longest sequence that ascends and leaves room for what must lie between. */
-function inPlace(rack, cards) {
+export function inPlace(rack, cards) {
   const best = [];
   let found = [];
   rack.forEach((card, i) => {

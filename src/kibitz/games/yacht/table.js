@@ -6,7 +6,7 @@ const UPPER = [0, 1, 2, 3, 4, 5];
 const sum = (dice) => dice.reduce((n, d) => n + d, 0);
 
 /** What the dice score in a box: the table of the rule set that is played. */
-function boxScore(rules, box, dice, joker) {
+export function boxScore(rules, box, dice, joker) {
   const faces = [1, 2, 3, 4, 5, 6].map((face) => dice.filter((d) => d === face).length);
   const most = Math.max(...faces), house = most === 3 && faces.includes(2), total = sum(dice);
   let run = 0, longest = 0;
