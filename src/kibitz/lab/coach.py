@@ -1,7 +1,7 @@
 """How well the coach judges a game: calibration, luck, marks and time. A game's ``lab/coach.py`` names itself.
 
 - **Calibration**: games of the adviser (or, where it searches, of the policy) against itself; at some positions the
-  chance to win is asked for and compared with what came of it, in ten bins.
+  chance to win is asked for and compared with what came of it, in ten bins (`reliability.py`).
 - **Luck**: over many games its mean is zero, and the result less its luck has the same mean and less variance.
 - **Marks**: moves that a review marks are looked at again, ten times deeper.
 - **Time**: seconds per review of a whole game, at the default depth.
@@ -26,9 +26,9 @@ from kibitz.game import Game
 from kibitz.game import game as find_game
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Step
 from kibitz.lab.folder import Row
+from kibitz.lab.reliability import findings as bin_findings
+from kibitz.lab.reliability import plot, reliability, tally, within
 from kibitz.state import State
-
-BINS = 10
 
 
 @dataclass(frozen=True)
@@ -77,16 +77,7 @@ class Coaching:
         player = _player(game, judge)
         watched = watch(game, options, player, _seeds(chance, config.calibrated, config.parts, part), config.share)
         expected = _expected(judge, watched, adviser)
-        bins = np.clip((expected * BINS).astype(int), 0, BINS - 1)
-        rows: list[Row] = []
-        for b in range(BINS):
-            inside = bins == b
-            if inside.any():
-                won = watched.won[inside]
-                rows.append(
-                    _row("bin", b, float(expected[inside].sum()), float(won.sum()), float((won**2).sum()), inside.sum())
-                )
-        return rows
+        return [{"part": "bin", **row} for row in tally(expected, watched.won, watched.rows)]
 
     def _luck(self, game: Game, config: Config, part: int, chance: np.random.Generator) -> list[Row]:
         options = game.options(**game.table)
@@ -98,7 +89,7 @@ class Coaching:
             ways = config.ways * (8 if judge.plays_out else 1)
             gave = sum(event.luck[0] for event in luck.chances(state, judge, ways))
             result = float(np.sign(state.scores[0] - max(state.scores[1:]))) / 2 + 0.5
-            rows.append(_row("luck", 0, result, float(gave), 0.0, 1))
+            rows.append(_row("luck", 0, result, float(gave)))
         return rows
 
     def _marks(self, game: Game, config: Config, part: int, chance: np.random.Generator) -> list[Row]:
@@ -114,38 +105,28 @@ class Coaching:
             for decision in found.worst():
                 again = judge.judge(state, decision.number, worlds=config.worlds)
                 at = int(np.flatnonzero(again.codes == decision.move.code)[0])
-                rows.append(_row("mark", decision.number, decision.loss, float(again.losses[at]), 0.0, 1))
+                rows.append(_row("mark", decision.number, decision.loss, float(again.losses[at])))
         return rows
 
     def report(self, rows: list[Row], config: Config) -> Report:
         """The figures, with the reliability curve."""
-        import matplotlib.pyplot as plt
-
-        figure, axes = plt.subplots(figsize=(5, 5))
-        axes.plot([0, 1], [0, 1], color="grey", linestyle=":")
-        curve = [_bin([r for r in rows if r["part"] == "bin" and r["number"] == b]) for b in range(BINS)]
-        points = [point for point in curve if point]
-        said, won, errors = (np.array([point[i] for point in points]) for i in range(3))
-        axes.errorbar(said, won, yerr=1.96 * errors, fmt="o-", capsize=3)
-        axes.set(xlabel="chance to win, as the coach says", ylabel="share of games won")
-        within = int((abs(said - won) <= 2 * np.maximum(errors, 1e-9)).sum())
+        bins = reliability([row for row in rows if row["part"] == "bin"])
         findings = [
-            Finding(
-                "bins of ten within two standard errors", float(within), note=f"of {len(points)} that hold positions"
-            ),
-            Finding("largest error of a bin", float(abs(said - won).max())),
+            Finding("bins of ten within two standard errors", within(bins), note=f"of {len(bins)} that hold positions"),
+            Finding("largest error of a bin", max((abs(b.won - b.said) for b in bins), default=0.0)),
+            *bin_findings(bins),
         ]
         found, summary = _luck_findings(rows)
         findings += found + _mark_findings(rows)
         return Report(
             findings,
-            f"{within} of {len(points)} bins are within two standard errors. {summary}",
-            {"reliability": figure},
+            f"{within(bins)} of {len(bins)} bins are within two standard errors. {summary}",
+            {"reliability": plot({"as the coach says": bins})},
         )
 
 
-def _row(part: str, number: int, x: float, y: float, z: float, count: int) -> Row:
-    return {"part": part, "number": int(number), "x": float(x), "y": float(y), "z": float(z), "count": int(count)}
+def _row(part: str, number: int, x: float, y: float) -> Row:
+    return {"part": part, "number": int(number), "x": float(x), "y": float(y)}
 
 
 def _seeds(chance: np.random.Generator, games: int, parts: int, part: int) -> np.ndarray:
@@ -192,17 +173,6 @@ def _played(state: State, player: Agent) -> State:
             player.note(asked[0], chosen, *own)
         state.push(int(chosen[0]))
     return state
-
-
-def _bin(rows: list[Row]) -> tuple[float, float, float] | None:
-    """What was said, what came, and the standard error of that."""
-    count = sum(r["count"] for r in rows)
-    if count < 2:
-        return None
-    said, won, squares = (sum(r[key] for r in rows) / count for key in ("x", "y", "z"))
-    # A bin without a surprise is not certain: one more game either way.
-    spread = max(squares - won * won, 1 / count)
-    return said, won, float(np.sqrt(spread / count))
 
 
 def _luck_findings(rows: list[Row]) -> tuple[list[Finding], str]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from kibitz.kernel import kernel
 
 FILE = "odds.safetensors"
@@ -72,18 +70,3 @@ def describe(views, values, out):
     """The terms of positions, one value each."""
     for i in range(len(views)):
         terms(views[i], values[i], out[i])
-
-
-def fit(rows: np.ndarray, won: np.ndarray, steadiness: float = 1.0) -> np.ndarray:
-    """The weights under which these results are likeliest (logistic regression, by Newton's steps)."""
-    weights = np.zeros(rows.shape[1])
-    hold = steadiness * np.eye(rows.shape[1])
-    for _ in range(30):
-        expected = 1 / (1 + np.exp(-rows @ weights))
-        slope = rows.T @ (won - expected) - hold @ weights
-        curve = (rows * (expected * (1 - expected))[:, None]).T @ rows + hold
-        change = np.linalg.solve(curve, slope)
-        weights += change
-        if abs(change).max() < 1e-9:
-            break
-    return weights

@@ -8,7 +8,6 @@ each, one decision drawn at random, in ten bins by the chance that was said.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -22,11 +21,12 @@ from kibitz.game import game as find_game
 from kibitz.games.cribbage import rules
 from kibitz.games.cribbage.lab._matches import in_parallel
 from kibitz.games.cribbage.rules import view
-from kibitz.games.cribbage.value.calibration import KINDS, PER_CARD, SHIFT, SLOPE, calibrated, kinds, log_odds
+from kibitz.games.cribbage.value.calibration import KINDS, PER_CARD, SHIFT, SLOPE, calibrated, kinds
 from kibitz.kernel import OVER, UNBOUND, bind, mix
+from kibitz.lab import reliability
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.learn.calibration import log_odds, logistic
 
-BINS = 10
 MOST = 400
 """More decisions than a game has."""
 
@@ -120,56 +120,26 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
             edges = np.searchsorted(numbers, np.arange(games + 1))
             one = chance.integers(edges[:-1], edges[1:])
             said = calibrated(found[one, None], views[one])[:, 0]
-            rows = _bin_rows("found", found[one], won[one]) + _bin_rows("said", said, won[one])
+            for what, chances in (("found", found[one]), ("said", said)):
+                rows += [{"what": what, **row} for row in reliability.tally(chances, won[one], numbers[one])]
         yield Step(rows, {"done": done, "seen": seen if fits else seen[:0]}, done / total)
 
 
 def _fit_rows(seen: np.ndarray) -> list[Row]:
-    """Logistic regression by Newton's method, for each kind of decision."""
+    """The fit for each kind of decision."""
     rows: list[Row] = []
     for kind, name in enumerate(KINDS):
         mine = seen[seen[:, 0] == kind].astype(float)
         cards = mine[:, 1] if kind >= 2 else np.zeros(len(mine))
-        inputs, won = np.stack([np.ones(len(mine)), cards, mine[:, 2]], axis=1), mine[:, 3]
-        weights = np.array([0.0, 0.0, 1.0])
-        for _ in range(20):
-            p = 1 / (1 + np.exp(-inputs @ weights))
-            curve = (inputs * (p * (1 - p))[:, None]).T @ inputs + 1e-6 * np.eye(3)
-            weights += np.linalg.solve(curve, inputs.T @ (won - p))
-        rows.append({"what": "fit", "kind": name, "decisions": len(mine), **_named(weights)})
+        found, won = mine[:, 2], mine[:, 3]
+        terms = np.stack([np.ones(len(mine)), cards, found], axis=1)
+        shift, per_card, more = logistic(terms, won, known=found, steadiness=1e-6).tolist()
+        fitted = {"shift": shift, "per_card": per_card, "slope": 1 + more}
+        rows.append({"what": "fit", "kind": name, "decisions": len(mine), **fitted})
     return rows
 
 
-def _named(weights: np.ndarray) -> dict[str, float]:
-    return dict(zip(("shift", "per_card", "slope"), weights.tolist(), strict=True))
-
-
-def _bin_rows(which: str, chances: np.ndarray, won: np.ndarray) -> list[Row]:
-    bins = np.clip((BINS * chances).astype(int), 0, BINS - 1)
-    return [
-        {
-            "what": which, "bin": b, "games": int((bins == b).sum()), "chance": float(chances[bins == b].sum()),
-            "spread": float((chances * (1 - chances))[bins == b].sum()), "won": int(won[bins == b].sum()),
-        }
-        for b in range(BINS)
-    ]  # fmt: skip
-
-
-def _totals(rows: list[Row], which: str) -> list[dict[str, float]]:
-    """Each bin that has games in it: mean chance, share won, and the standard error of that share."""
-    found = []
-    for b in range(BINS):
-        parts = [row for row in rows if row["what"] == which and row["bin"] == b]
-        games, chance, spread, won = (sum(row[key] for row in parts) for key in ("games", "chance", "spread", "won"))
-        if games:
-            error = math.sqrt(max(spread, 1e-9)) / games
-            found.append({"games": games, "chance": chance / games, "won": won / games, "error": error})
-    return found
-
-
 def report(rows: list[Row], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
     findings = []
     for row in rows:
         if row["what"] == "fit":
@@ -179,32 +149,16 @@ def report(rows: list[Row], config: Config) -> Report:
                 f"{SHIFT[k]:+.3f}, {PER_CARD[k]:+.4f}, {SLOPE[k]:.3f}"
             )
             findings.append(Finding(f"decisions fitted: {row['kind']}", row["decisions"], note=note))
-    said, found = _totals(rows, "said"), _totals(rows, "found")
-    for b in said:
-        low, high = b["won"] - 1.96 * b["error"], b["won"] + 1.96 * b["error"]
-        findings.append(
-            Finding(f"won when {b['chance']:.1%} was said", b["won"], low, high, note=f"{b['games']} games")
-        )
-    figure = Figure(figsize=(4.6, 4.4), layout="constrained")
-    axes = figure.add_subplot()
-    axes.plot([0, 1], [0, 1], color="grey", linewidth=0.6)
-    for bins, label in ((found, "as the search finds it"), (said, "as it is said")):
-        errors = [2 * b["error"] for b in bins]
-        axes.errorbar(
-            [b["chance"] for b in bins], [b["won"] for b in bins], errors, marker="o", markersize=3, label=label
-        )
-    axes.set_xlabel("chance to win")
-    axes.set_ylabel("games won")
-    axes.set_title("What a chance to win means, two standard errors", fontsize=10)
-    axes.legend(fontsize=8)
-    within = sum(abs(b["won"] - b["chance"]) <= 2 * b["error"] for b in said)
+    said, found = (reliability.reliability([r for r in rows if r["what"] == what]) for what in ("said", "found"))
+    findings += reliability.findings(said)
     off = [
-        sum(b["games"] * (b["won"] - b["chance"]) for b in bins) / sum(b["games"] for b in bins)
+        sum(b.positions * (b.won - b.said) for b in bins) / max(sum(b.positions for b in bins), 1)
         for bins in (found, said)
     ]
     summary = (
-        f"Over {config.judged:,} games, one decision of each, {within} of {len(said)} bins lie within two standard "
-        "errors. "
+        f"Over {config.judged:,} games, one decision of each, {reliability.within(said)} of {len(said)} bins lie "
+        "within two standard errors. "
         f"On average a mover wins {off[1]:+.2%} more often than is said ({off[0]:+.2%} by what the search finds)."
     )
+    figure = reliability.plot({"as the search finds it": found, "as it is said": said})
     return Report(findings, summary, {"reliability": figure})

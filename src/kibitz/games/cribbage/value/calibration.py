@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.games.cribbage.rules import DISCARDING, SHOWING
+from kibitz.learn.calibration import chances_of, log_odds
 
 KINDS = ("throw as pone", "throw as dealer", "card as pone", "card as dealer")
 
@@ -26,15 +27,9 @@ def kinds(views: np.ndarray) -> np.ndarray:
     return 2 * (views["phase"] != DISCARDING) + (views["to_move"] == views["dealer"])
 
 
-def log_odds(chances: np.ndarray) -> np.ndarray:
-    inside = np.clip(chances, 1e-9, 1 - 1e-9)
-    return np.log(inside / (1 - inside))
-
-
 def calibrated(found: np.ndarray, views: np.ndarray) -> np.ndarray:
     """Chances that come true, for the moves of each view; certainties stay, and counts under muggins are as found."""
     kind, cards = kinds(views), views["left"].sum(axis=1)
     odds = (SHIFT[kind] + PER_CARD[kind] * cards)[:, None] + SLOPE[kind][:, None] * log_odds(found)
-    chances = 1 / (1 + np.exp(-odds))
     as_found = (found <= 0) | (found >= 1) | (views["phase"] == SHOWING)[:, None]
-    return np.where(as_found, np.clip(found, 0, 1), chances)
+    return np.where(as_found, np.clip(found, 0, 1), chances_of(odds))

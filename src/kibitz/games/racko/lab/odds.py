@@ -1,8 +1,8 @@
 """Odds: the chance to win a game of Rack-O, from the score of a rack and how the race stands.
 
 No claim of the paper, whose scores say which rack is better and not how good. Games of diablo against itself are
-watched; from some positions of each, the chance to win is fitted to how the games ended. It is judged on
-games of their own, in ten bins.
+watched; from some positions of each, the chance to win is fitted to how the games ended, and a curve on top of that
+makes good what its terms cannot say. It is judged on games of their own, in ten bins.
 """
 
 from __future__ import annotations
@@ -17,28 +17,37 @@ import numpy as np
 from kibitz.agent import build
 from kibitz.coach.watch import watch
 from kibitz.game import game
-from kibitz.games.racko.odds import FILE, TERMS, describe, fit, part_of
+from kibitz.games.racko.odds import FILE, TERMS, describe, part_of
+from kibitz.lab import reliability
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Step
 from kibitz.lab.folder import Row
+from kibitz.learn.calibration import chances_of, corrected, fit_curve, logistic
 from kibitz.weights import add_tables, label
 
 KINDS = ((10, 0), (10, 500), (5, 0), (5, 500))
 """Slots and target of the games that are fitted."""
-BINS = 10
 
 
 @dataclass(frozen=True)
 class Config:
-    games: int = 8_000
+    games: int = 20_000
     """To fit by, for each kind of game."""
-    judged: int = 4_000
-    share: float = 0.1
-    """Of the positions that are looked at."""
+    judged: int = 5_000
+    positions: int = 10
+    """Per game that are looked at, on average."""
+    part: int = 1_000
+    """Games watched at a time."""
 
 
-TINY = Config(games=20, judged=10, share=0.5)
+TINY = Config(games=20, judged=10)
 QUICK = Config(games=200, judged=100)
 PAPER = Config()
+
+FITTED, JUDGED = 1, 2
+"""Streams of deals; not 0, which NumPy takes for no number at all: those are the deals of `racko.coach`."""
+
+LENGTHS = {(10, 0): 30, (10, 500): 310, (5, 0): 12, (5, 500): 140}
+"""How many positions with a choice a game has, about."""
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
@@ -46,61 +55,47 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     for number in range(checkpoint["done"] if checkpoint else 0, len(KINDS)):
         slots, target = KINDS[number]
         options = racko.options(slots=slots, target=target)
-        rows, won = seen(options, config.games, config.share, [seed, number, 0])
-        weights = fit(rows, won)
-        add_tables(folder / FILE, {f"{part_of(slots, target)}.weights": weights}, label(racko, "", "racko.odds"))
-        rows, won = seen(options, config.judged, config.share, [seed, number, 1])
-        found = judged(1 / (1 + np.exp(-rows @ weights)), won)
+        share = min(config.positions / LENGTHS[slots, target], 1.0)
+        terms, won, _ = seen(options, config.games, share, config.part, [seed, number, FITTED])
+        weights = logistic(terms, won)
+        curve = fit_curve(chances_of(terms @ weights), won)
+        part = part_of(slots, target)
+        fitted = {f"{part}.weights": weights, f"{part}.curve": curve}
+        add_tables(folder / FILE, fitted, label(racko, "", "racko.odds"))
+        terms, won, games = seen(options, config.judged, share, config.part, [seed, number, JUDGED])
+        found = reliability.tally(corrected(chances_of(terms @ weights), curve), won, games)
         yield Step([{"slots": slots, "target": target, **row} for row in found], {"done": number + 1}, (number + 1) / 4)
 
 
-def seen(options: Any, games: int, share: float, seed: list[int]) -> tuple[np.ndarray, np.ndarray]:
-    """The terms of positions of so many games, and whether the player to move won."""
+def seen(
+    options: Any, games: int, share: float, part: int, seed: list[int]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The terms of positions of so many games, whether the player to move won, and the game each is of."""
     racko = game("racko")
     player = build(racko, options, "diablo")
     seeds = np.random.default_rng(seed).integers(0, 2**63, games, np.uint64)
-    watched = watch(racko, options, player, seeds, share)
-    values = player.values(watched.views, watched.moves, watched.counts)
-    listed = np.arange(values.shape[1]) < watched.counts[:, None]
-    best = np.where(listed, values, -np.inf).max(axis=1)
-    rows = np.zeros((len(best), TERMS))
-    describe(watched.views, best, rows)
-    return rows, watched.won
-
-
-def judged(expected: np.ndarray, won: np.ndarray) -> list[Row]:
-    """Expected and real share of wins, in ten bins."""
-    bins = np.clip((expected * BINS).astype(int), 0, BINS - 1)
-    found: list[Row] = []
-    for b in range(BINS):
-        inside = bins == b
-        if inside.sum() > 1:
-            error = won[inside].std(ddof=1) / np.sqrt(inside.sum())
-            found.append(
-                {
-                    "expected": float(expected[inside].mean()), "won": float(won[inside].mean()),
-                    "error": float(error), "positions": int(inside.sum()),
-                }
-            )  # fmt: skip
-    return found
+    parts = []
+    for start in range(0, games, part):
+        watched = watch(racko, options, player, seeds[start : start + part], share)
+        values = player.values(watched.views, watched.moves, watched.counts)
+        listed = np.arange(values.shape[1]) < watched.counts[:, None]
+        terms = np.zeros((len(values), TERMS))
+        describe(watched.views, np.where(listed, values, -np.inf).max(axis=1), terms)
+        parts.append((terms, watched.won, watched.rows + start))
+    terms, won, rows = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return terms, won, rows
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    import matplotlib.pyplot as plt
-
-    figure, axes = plt.subplots(figsize=(5, 5))
-    axes.plot([0, 1], [0, 1], color="grey", linestyle=":")
-    findings = []
+    findings, curves = [], {}
     for slots, target in KINDS:
-        own = [r for r in rows if (r["slots"], r["target"]) == (slots, target)]
+        bins = reliability.reliability([r for r in rows if (r["slots"], r["target"]) == (slots, target)])
         name = f"{slots} slots, {'to ' + str(target) if target else 'one round'}"
-        axes.plot([r["expected"] for r in own], [r["won"] for r in own], marker="o", label=name)
-        within = sum(abs(r["expected"] - r["won"]) <= 2 * max(r["error"], 1 / r["positions"]) for r in own)
-        off = float(np.average([abs(r["expected"] - r["won"]) for r in own], weights=[r["positions"] for r in own]))
-        findings.append(Finding(f"{name}: bins within two standard errors", within, note=f"{len(own)} bins"))
-        findings.append(Finding(f"{name}: mean error of a bin", off))
-    axes.set(xlabel="chance to win, as said", ylabel="share of games won")
-    axes.legend()
+        curves[name] = bins
+        findings.append(
+            Finding(f"{name}: bins within two standard errors", reliability.within(bins), note=f"of {len(bins)} bins")
+        )
+        findings.append(Finding(f"{name}: mean error of a bin", reliability.mean_error(bins)))
     positions = sum(r["positions"] for r in rows)
     summary = f"What is said and what came of it agree as listed, in ten bins, over {positions:,} positions."
-    return Report(findings, summary, {"odds": figure})
+    return Report(findings, summary, {"odds": reliability.plot(curves)})

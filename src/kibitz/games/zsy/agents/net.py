@@ -13,6 +13,9 @@ from kibitz.weights import Network
 
 TRAINED_BY = "zsy.net"
 
+NETWORK, CHANCES = "net.onnx", "net-chances.safetensors"
+"""The network shipped with the game, and the correction of what it says."""
+
 ROWS = 2048
 """Pictures given to the network at a time: small enough to stay in the processor's cache."""
 
@@ -39,6 +42,6 @@ class PicturePlayer(Agent):
 class Player(PicturePlayer):
     """The network shipped with the game, or another one of its kind."""
 
-    def __init__(self, game, options, weights: str = "net.onnx") -> None:
+    def __init__(self, game, options, weights: str = NETWORK) -> None:
         network = Network(game, weights)
         super().__init__(game, options, lambda pictures: network(pictures)[:, 0])

@@ -1,0 +1,115 @@
+"""Chances said against what came of them, in ten bins.
+
+Positions of one game share its result, so they are no independent witnesses: a bin's standard error is that of the
+mean over whole games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kibitz.lab.experiment import Finding
+from kibitz.lab.folder import Row
+
+BINS = 10
+
+
+@dataclass(frozen=True)
+class Bin:
+    """The positions at which a chance within a tenth was said."""
+
+    said: float
+    """On average."""
+    won: float
+    """The share of them that was won."""
+    error: float
+    """The standard error of the difference of the two, over games."""
+    positions: int
+    games: int
+
+    @property
+    def within(self) -> bool:
+        """Whether what was said came true, within two standard errors."""
+        return abs(self.won - self.said) <= 2 * self.error
+
+
+def tally(said: np.ndarray, won: np.ndarray, games: np.ndarray) -> list[Row]:
+    """Sums for each bin, by position: the chance said, what came of it, and which game it is of."""
+    bins = np.clip((said * BINS).astype(int), 0, BINS - 1)
+    rows: list[Row] = []
+    for b in np.unique(bins):
+        inside = bins == b
+        _, game = np.unique(games[inside], return_inverse=True)
+        counts, beyond = np.bincount(game), np.bincount(game, (won - said)[inside])
+        rows.append(
+            {
+                "bin": int(b), "positions": int(inside.sum()), "games": len(counts),
+                "said": float(said[inside].sum()), "won": float(won[inside].sum()),
+                # Over games, squares and products: how many positions each has, what they won beyond what was said.
+                "count_count": float(counts @ counts), "count_beyond": float(counts @ beyond),
+                "beyond_beyond": float(beyond @ beyond),
+            }
+        )  # fmt: skip
+    return rows
+
+
+def reliability(rows: list[Row]) -> list[Bin]:
+    """The bins of tallies added up, those that more than one game has met."""
+    found = []
+    for b in range(BINS):
+        own = [row for row in rows if row["bin"] == b]
+        total = {key: sum(row[key] for row in own) for key in (own[0] if own else ()) if key in _SUMS}
+        if not total or total["games"] < 2:
+            continue
+        positions, games = total["positions"], total["games"]
+        off = (total["won"] - total["said"]) / positions
+        squares = total["beyond_beyond"] - 2 * off * total["count_beyond"] + off * off * total["count_count"]
+        # A bin without a surprise is not certain: one more game either way.
+        error = max(np.sqrt(max(squares, 0.0) * games / (games - 1)) / positions, 1 / games)
+        found.append(Bin(total["said"] / positions, total["won"] / positions, float(error), positions, games))
+    return found
+
+
+_SUMS = ("positions", "games", "said", "won", "count_count", "count_beyond", "beyond_beyond")
+
+
+def within(bins: list[Bin]) -> int:
+    """How many came true."""
+    return sum(b.within for b in bins)
+
+
+def mean_error(bins: list[Bin]) -> float:
+    """By how much a bin is off, on average over positions."""
+    return sum(b.positions * abs(b.won - b.said) for b in bins) / max(sum(b.positions for b in bins), 1)
+
+
+def findings(bins: list[Bin]) -> list[Finding]:
+    """The bins, one by one."""
+    return [
+        Finding(
+            f"won when {b.said:.1%} was said", b.won, b.won - 1.96 * b.error, b.won + 1.96 * b.error,
+            note=f"{b.positions} positions of {b.games} games",
+        )
+        for b in bins
+    ]  # fmt: skip
+
+
+def plot(curves: Mapping[str, list[Bin]]) -> Any:
+    """Reliability curves by name, with two standard errors."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(4.6, 4.4), layout="constrained")
+    axes = figure.add_subplot()
+    axes.plot([0, 1], [0, 1], color="grey", linewidth=0.6)
+    for name, bins in curves.items():
+        errors = [2 * b.error for b in bins]
+        axes.errorbar([b.said for b in bins], [b.won for b in bins], errors, marker="o", markersize=3, label=name)
+    axes.set(xlabel="chance to win, as said", ylabel="share of games won")
+    axes.set_title("What a chance to win means, two standard errors", fontsize=10)
+    if len(curves) > 1:
+        axes.legend(fontsize=8)
+    return figure
