@@ -45,6 +45,7 @@ def test_axe_finds_no_serious_fault_at_any_table(visitor, table, game):
     page.keyboard.press("1")
     assert not faults(page)
     page.set_viewport_size(PHONE)
+    page.emulate_media(color_scheme="dark")
     assert not faults(page)
 
 
