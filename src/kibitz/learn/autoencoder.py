@@ -39,7 +39,7 @@ def autoencoder(inputs: int, code: int, hidden: int = 128, *, variational: bool 
 
 
 def encoder_of(module: Any) -> tuple[np.ndarray, ...]:
-    """The encoder's matrix (a row a number of the code) and offset."""
+    """The encoder's matrix (one row per number of the code) and offset."""
     return tuple(part.detach().cpu().numpy().copy() for part in (module.encode.weight, module.encode.bias))
 
 

@@ -1,6 +1,6 @@
 """Counterfactual regret minimisation by sampling (Lanctot, Waugh, Zinkevich and Bowling, 2009).
 
-One game a time is played, both sides by their present strategies, up to one decision of the player being
+One game after the other is played, both sides by their present strategies, up to one decision of the player being
 taught, drawn beforehand. There its actions are tried and the game is played on:
 
 - ``outcome``: one action, any, as in outcome sampling; what comes of it, less what was expected there,
@@ -28,17 +28,18 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.kernel import OVER, UNBOUND, bind, draw, mix
+from kibitz.kernel import OVER, UNBOUND, bind, draw, mix, uniform
 
 FLOOR = 0.05
-"""A decision its own player hardly ever comes to is not weighed as rarer than this: less noise, a little bias."""
+"""The smallest probability of reaching a decision that regrets are divided by. Rarer decisions count as if they were
+reached this often, which adds a little bias and removes much noise."""
 PACE = 0.01
 """How fast the expected outcome of a decision follows what happens."""
 CREWS, SITTING = 16, 1024
-"""So many crews learn side by side for so many iterations each; then their regrets are averaged.
+"""Sixteen copies of the table learn in parallel, each from 1024 games; then the changes to their regrets are averaged.
 
-(Added up they overshoot: all crews push the same way, as none knows of the others. The scale of regrets means
-nothing.) Both are fixed, so that results do not depend on the machine.
+The changes are averaged, not added, because every copy makes much the same correction: the sum would overshoot. Both
+numbers are fixed, so that results do not depend on how many cores a machine has.
 """
 PARTS = ("regrets", "average", "expected")
 
@@ -153,7 +154,7 @@ def _train(
                         luck = chance.rng
                         break
                     left -= 1
-                spin = draw(chance, 1 << 30) / (1 << 30)
+                spin = uniform(chance)
                 action = count - 1
                 for a in range(count):
                     spin -= now[a]

@@ -1,6 +1,6 @@
 """A network that says how likely things are, trained by cross-entropy in epochs that can be resumed.
 
-One output a thing (knocking wins; the other holds this card), each a logit of its own. Where some
+One output per question (knocking wins; the other holds this card), each a logit of its own. Where some
 outputs matter more than others, or not at all, the loss is weighed. It learns on the GPU where there is one.
 """
 

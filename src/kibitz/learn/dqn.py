@@ -21,7 +21,7 @@ from kibitz.learn.on_torch import as_arrays, device, put_back
 
 @dataclass(frozen=True)
 class Outcomes:
-    """What a step led to: a row a game, a column a draw."""
+    """What a step led to: one row per game, one column per draw."""
 
     rewards: np.ndarray
     seen: np.ndarray

@@ -1,6 +1,6 @@
 """Learning moves from recorded moves: a network that names the move a good player would make.
 
-`Imitator` is a network of tanh layers with one output a choice, trained by backpropagation on weighted
+`Imitator` is a network of tanh layers with one output per choice, trained by backpropagation on weighted
 examples; it can grow a hidden layer. `record` plays games and keeps every decision with how its game
 ended, so that a learner can choose whom to follow: another player, or its own best games.
 """
@@ -34,7 +34,7 @@ class Imitator:
         self.layers = [(chance.normal(0, a**-0.5, (a, b)).astype("f4"), np.zeros(b, "f4")) for a, b in shapes]
 
     def __call__(self, inputs: np.ndarray) -> np.ndarray:
-        """The probabilities of the choices, one row an input row."""
+        """The probabilities of the choices, one row per input."""
         return self._units(inputs.astype("f4"))[-1]
 
     def fit(self, inputs: np.ndarray, choices: np.ndarray, weights: np.ndarray, *, epochs: int, rate: float, seed: int):
@@ -144,7 +144,7 @@ class Recorded:
     """Every decision of some games."""
 
     inputs: np.ndarray
-    """What `describe` made of the view, one row a decision."""
+    """What `describe` made of the view, one row per decision."""
     moves: np.ndarray
     games: np.ndarray
     seats: np.ndarray

@@ -6,38 +6,22 @@ transitions are then certain wherever a choice is made. While a game is played e
 features of its positions; when it has ended they are walked backwards, each pulled towards the value of
 the one behind it and the last towards the result, so that a result reaches the first move at once.
 
-The game gives its seven kernels, for two seats with scores that sum to zero, and
-``features(view, seat, extras, index, value) -> n``: the sparse features of a position for a seat, whoever
-is to move. `extras` is a number that the game reads as it likes. ``rival(view, moves, n) -> move`` is a
-player to train against.
+``features(view, seat, extras, index, value) -> n`` gives the sparse features of a position for a seat, whoever is to
+move. `extras` is a number that the game reads as it likes.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
 
-from kibitz.game import Game
-from kibitz.kernel import OVER, UNBOUND, bind, mix
+from kibitz.kernel import OVER, UNBOUND, draw, mix, uniform
+from kibitz.learn.linear import LinearLearner
 
 LONGEST = 256
 """The most positions of one seat that one game can have."""
-
-
-@dataclass(frozen=True)
-class Problem:
-    """A game, as this learner needs it."""
-
-    game: Game
-    features: Any
-    size: int
-    """How many features there are."""
-    active: int
-    """The most of them that are not zero at once."""
-    rival: Any
 
 
 @dataclass(frozen=True)
@@ -56,67 +40,37 @@ class Settings:
     """How often any legal move is played instead of the best."""
 
 
-class Learner:
-    """A linear value, and the games it has learned from."""
-
-    def __init__(self, problem: Problem, options: Any, settings: Settings, seed: int) -> None:
-        self.problem, self.options, self.settings, self.seed = problem, options, settings, seed
-        self.weights = np.zeros(problem.size)
-        self.games = self.steps = 0
-
-    def train(self, games: int) -> None:
-        """Learn from so many games more."""
-        game, settings, size = self.problem.game, self.settings, (2, LONGEST, self.problem.active)
-        self.steps = _loop(self.problem)(
-            self.weights, self.options.encoded(), np.uint64(self.seed), self.games, games, self.steps,
-            settings.scale, settings.offset, settings.normalised,
-            settings.extras, settings.self_play, settings.explore,
-            np.zeros(3, game.state), np.zeros(game.moves, np.int32), np.zeros(2),
-            np.zeros(size, np.int32), np.zeros(size), np.zeros((2, LONGEST), np.int32),
-        )  # fmt: skip
-        self.games += games
-
-
-@cache
-def _loop(problem: Problem) -> Any:
-    bound = {"features": problem.features, **problem.game.kernels}
-    return bind(_learn, rival=problem.rival, worth=bind(_worth, **bound), **bound)
-
-
-deal = player = legal = step = view = score = features = rival = worth = UNBOUND
+deal = player = legal = step = view = score = features = decide = remember = worth = UNBOUND
 
 
 def _learn(
-    weights, options, seed, start, games, steps,
-    scale, offset, normalised, extras, self_play, explore,
-    states, moves, scores, index, value, length,
+    weights, options, seed, start, games, steps, states, moves, scores, notes, params,
+    scale, offset, normalised, extras, self_play, explore, index, value, length,
 ):  # fmt: skip
     """Play games and learn from each; `index`, `value` and `length` hold both seats' histories."""
     s, v = states[0], states[1]
     for g in range(start, start + games):
         deal(s, options, mix(seed + np.uint64(2 * g)))
         chance = mix(seed + np.uint64(2 * g + 1))
+        notes[0] = notes[1]
         seen = (0, 0)
-        learning = g % 2
-        while True:
+        while player(s) != OVER:
             p = player(s)
-            if p == OVER:
-                break
             n = legal(s, moves)
             view(s, p, v)
             chance = mix(chance)
             v.rng = chance
-            if not self_play and p != learning:
-                step(s, rival(v, moves, n))
+            if not self_play and p != g % 2:
+                move = decide(v, moves, n, notes[0], params[0])
+                remember(v, move, notes[0], params[0])
+                step(s, move)
                 continue
             t = seen[p]
             length[p, t] = features(v, p, extras, index[p, t], value[p, t])
-            chance = mix(chance)
-            if explore > 0 and (chance >> np.uint64(11)) < explore * 2.0**53:
-                move = moves[int(mix(chance + np.uint64(1)) % np.uint64(n))]
+            best, move = -np.inf, moves[0]
+            if uniform(v) < explore:
+                move = moves[draw(v, n)]
             else:
-                best = -np.inf
-                move = moves[0]
                 for j in range(n):
                     found = worth(weights, extras, v, p, moves[j], states, 2, index[p, t + 1], value[p, t + 1], scores)
                     if found > best:
@@ -159,3 +113,14 @@ def _worth(weights, extras, v, p, move, states, place, index, value, scores):
     for i in range(features(after, p, extras, index, value)):
         found += weights[index[i]] * value[i]
     return found
+
+
+class Learner(LinearLearner):
+    """A linear value, and the games it has learned from."""
+
+    loop, worth = _learn, _worth
+
+    def more(self) -> tuple[Any, ...]:
+        o, size = self.settings, (2, LONGEST, self.problem.active)
+        how = o.scale, o.offset, o.normalised, o.extras, o.self_play, o.explore
+        return *how, np.zeros(size, np.int32), np.zeros(size), np.zeros(size[:2], np.int32)

@@ -1,6 +1,6 @@
 """Weighted strategies: at each place of a game, learn how much to trust each of a few fixed strategies.
 
-A decision is taken at a place with weights w, one a strategy. S[j, k] says how much strategy j wants
+A decision is taken at a place with weights w, one per strategy. S[j, k] says how much strategy j wants
 choice k, from 0 to 1; the choice of the highest p = wS is taken, or, exploring, another. After the game
 the strategies that most wanted the chosen move are rewarded or punished by the final difference C:
 
@@ -21,7 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.kernel import OVER, UNBOUND, kernel, mix, record
+from kibitz.kernel import OVER, UNBOUND, draw, kernel, mix, record, uniform
 
 PATH = 64
 """More decisions than a player ever takes in a game."""
@@ -112,13 +112,6 @@ def variance(w):
 
 
 @kernel
-def chance(x):
-    """A number from 0 to 1 from the record's own stream."""
-    x.rng += np.uint64(1)
-    return (mix(x.rng) >> np.uint64(11)) * (1.0 / (1 << 53))
-
-
-@kernel
 def choose(w, wants, n, o, x, greedy):
     """The choice taken: the one of the highest p = wS, or now and then another."""
     best, most, total = 0, -1.0, 0.0
@@ -132,17 +125,17 @@ def choose(w, wants, n, o, x, greedy):
     if greedy:
         return best
     rate = o.explore - variance(w) if o.less_variance else o.explore
-    if chance(x) >= rate:
+    if uniform(x) >= rate:
         return best
     if o.explore_by_wish:
-        point = chance(x) * total
+        point = uniform(x) * total
         for k in range(n):
             for j in range(len(w)):
                 point -= w[j] * wants[j, k]
             if point < 0:
                 return k
         return n - 1
-    return min(int(chance(x) * n), n - 1)
+    return np.int64(draw(x, n))
 
 
 @kernel
@@ -158,7 +151,7 @@ def responsible(wants, k, top, x):
                     best, most, ties = j, wants[j, k], 1
                 elif wants[j, k] == most:
                     ties += 1
-                    if chance(x) * ties < 1:
+                    if uniform(x) * ties < 1:
                         best = j
         chosen |= 1 << best
     return chosen
@@ -223,7 +216,7 @@ def loop(first, seed, weights, shape, learns, settings, greedy, context, s, v, x
 
 
 def save_text(file: str | Path, weights: np.ndarray) -> None:
-    """Weights as text, one place a line."""
+    """Weights as text, one place per line."""
     np.savetxt(file, weights, fmt="%.9g")
 
 

@@ -8,25 +8,18 @@ from kibitz.arena.match import match
 from kibitz.game import Game
 from kibitz.game import game as find_game
 from kibitz.games.zsy.agents._linear import LinearPlayer
-from kibitz.games.zsy.agents.greedy import lowest
 from kibitz.games.zsy.features.afterstate import ACTIVE, SIZE, features
-from kibitz.kernel import kernel
 from kibitz.lab import Row, of_match
-from kibitz.learn.td_linear import Learner, Problem, Settings
+from kibitz.learn.linear import Problem
+from kibitz.learn.td_linear import Learner, Settings
 
 PAPER_STEPS = (1, 3, 10, 100, 1000, 10_000, 100_000)
 """After how many training games the paper tests."""
 
 
-@kernel
-def greedy(v, moves, count):
-    """The paper's baseline, as a learner's rival."""
-    return lowest(moves, count, False, False)
-
-
 def problem(game: Game) -> Problem:
     """ZSY for the generic learner."""
-    return Problem(game, features, SIZE, ACTIVE, greedy)
+    return Problem(game, features, SIZE, ACTIVE, "greedy")
 
 
 def learner(seed: int, settings: Settings | None = None, may_pass: bool = False, **options: Any) -> Learner:

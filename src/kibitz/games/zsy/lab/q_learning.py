@@ -21,9 +21,9 @@ from kibitz.game import Game
 from kibitz.game import game as find_game
 from kibitz.games.zsy.agents.q import TablePlayer
 from kibitz.games.zsy.features.coupled import ACTIVE, SIZE, move_features
-from kibitz.games.zsy.lab._td import greedy
 from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, where
-from kibitz.learn.q_linear import Learner, Problem, Settings
+from kibitz.learn.linear import Problem
+from kibitz.learn.q_linear import Learner, Settings
 from kibitz.weights import label, save_tables
 
 DECKS = ((54, 18), (36, 18), (36, 12))
@@ -48,7 +48,7 @@ PAPER = Config(steps=(100, 1000, 10_000, 100_000, 300_000), pairs=20_000)
 
 def problem(game: Game) -> Problem:
     """ZSY for the generic learner."""
-    return Problem(game, move_features, SIZE, ACTIVE, greedy)
+    return Problem(game, move_features, SIZE, ACTIVE, "greedy")
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
