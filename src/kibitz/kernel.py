@@ -41,7 +41,8 @@ def _plain(kind: Any) -> Any:
     """A record type inside another one as NumPy aligns it: types read by attribute it would put at odd places."""
     if not (isinstance(kind, np.dtype) and kind.type is np.record):
         return kind
-    inner = [(name, *kind.fields[name][:2]) for name in kind.names]
+    fields: Any = kind.fields
+    inner = [(name, *fields[name][:2]) for name in kind.names or ()]
     names, formats, offsets = zip(*inner, strict=True)
     return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": kind.itemsize}, align=True)
 

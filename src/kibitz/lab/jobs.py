@@ -23,7 +23,8 @@ def derived(seed: int, *part: int | str) -> int:
     >>> derived(1, "match", 0) == derived(1, "match", 0) != derived(1, "match", 1)
     True
     """
-    digest = hashlib.blake2b(repr((int(seed), *part)).encode(), digest_size=8, person=b"kibitz lab").digest()
+    path = [str(step) if isinstance(step, str) else int(step) for step in (seed, *part)]
+    digest = hashlib.blake2b(repr(path).encode(), digest_size=8, person=b"kibitz lab").digest()
     return int.from_bytes(digest, "little") >> 1
 
 

@@ -17,7 +17,6 @@ from kibitz.agent import NOTHING, CompiledAgent, build
 from kibitz.arena.turn import forget
 from kibitz.game import Game
 from kibitz.kernel import bind
-from kibitz.options import GameOptions
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class LinearLearner:
     worth: Callable
     """What a move is worth; bound to the same kernels."""
 
-    def __init__(self, problem: Problem, options: GameOptions, settings: Any, seed: int) -> None:
+    def __init__(self, problem: Problem, options: Any, settings: Any, seed: int) -> None:
         rival = build(problem.game, options, problem.rival)
         assert isinstance(rival, CompiledAgent), f"{problem.rival} is not compiled"
         self.problem, self.options, self.settings, self.seed, self.rival = problem, options, settings, seed, rival

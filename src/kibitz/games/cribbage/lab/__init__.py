@@ -1,1 +1,1 @@
-"""Cribbage's experiments, one a file."""
+"""Cribbage's experiments, one per file."""

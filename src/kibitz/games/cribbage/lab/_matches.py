@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from kibitz.arena.match import Z
 from kibitz.games.cribbage.rules import SKUNK
 from kibitz.games.cribbage.weighted.strategies import NAMES, SPOTS, STRATEGIES
-from kibitz.lab.experiment import Row
-
-
-def in_parallel(work: Callable[[Any], Any], items: Sequence[Any]) -> list[Any]:
-    """Do the same for each item, a thread each, so that the cores share even one item too many evenly."""
-    with ThreadPoolExecutor(len(items)) as pool:
-        return list(pool.map(work, items))
+from kibitz.lab import Row, figures, of_mean, where
 
 
 def game_points(differences: np.ndarray) -> np.ndarray:
@@ -40,12 +31,7 @@ def first_wins(differences: np.ndarray) -> bool:
 def compare(duplicates: np.ndarray) -> Row:
     """Mean difference and win rate of the first side over pairs of duplicate games, with 95% intervals."""
     spread, won = duplicates.mean(axis=1), (duplicates > 0).mean(axis=1)
-    row: Row = {"games": int(duplicates.size)}
-    for name, values in (("spread", spread), ("win_rate", won)):
-        half = Z * values.std(ddof=1) / math.sqrt(len(values))
-        row |= {name: float(values.mean()), f"{name}_low": float(values.mean() - half)}
-        row[f"{name}_high"] = float(values.mean() + half)
-    return row
+    return {"games": int(duplicates.size), **of_mean("spread", spread), **of_mean("win_rate", won)}
 
 
 def spreads(duplicates: np.ndarray, length: int, most: int) -> list[int]:
@@ -110,76 +96,33 @@ def border(rows: list[Row], who: str, role: str) -> tuple[np.ndarray, np.ndarray
     return places, smooth - np.polyval(np.polyfit(places, smooth, 2), places)
 
 
-def draw_pictures(rows: list[Row], what: str, title: str, columns: int = 4) -> Any:
+def draw_pictures(rows: list[Row], what: str, title: str) -> Any:
     """Pictures side by side: white is absent, black is dominant, the origin at the top left."""
-    from matplotlib.figure import Figure
-
-    panels = [(row["panel"], row["grey"]) for row in rows if row["what"] == what]
-    lines = -(-len(panels) // columns)
-    figure = Figure(figsize=(2.6 * columns, 2.8 * lines), layout="constrained")
-    for n, (name, values) in enumerate(panels):
-        axes = figure.add_subplot(lines, columns, n + 1)
-        axes.imshow(np.reshape(values, (SPOTS, SPOTS)), cmap="Greys", vmin=0, vmax=SHADES - 1, interpolation="nearest")
-        axes.set_title(name, fontsize=8)
-        axes.tick_params(labelsize=6)
-        if n % columns == 0:
-            axes.set_ylabel("own score", fontsize=7)
-        if n >= len(panels) - columns:
-            axes.set_xlabel("other's score", fontsize=7)
-    figure.suptitle(title, fontsize=10)
+    shown = where(rows, what=what)
+    names = [row["panel"] for row in shown]
+    figure, axes = figures.panels(names, "other's score", "own score", title=title, size=(2.6, 2.8))
+    for one, row in zip(axes, shown, strict=True):
+        board = np.reshape(row["grey"], (SPOTS, SPOTS))
+        one.imshow(board, cmap="Greys", vmin=0, vmax=SHADES - 1, interpolation="nearest")
     return figure
 
 
-def draw_boxes(panels: list[tuple[str, list[list[int]]]], labels: list[str], title: str, columns: int = 4) -> Any:
+def draw_boxes(panels: list[tuple[str, list[list[int]]]], labels: list[str], title: str) -> Any:
     """Box plots of match spreads, side by side."""
-    from matplotlib.figure import Figure
-
-    lines = -(-len(panels) // columns)
-    figure = Figure(figsize=(4.0 * min(columns, len(panels)), 3.2 * lines), layout="constrained")
-    for n, (name, samples) in enumerate(panels):
-        axes = figure.add_subplot(lines, min(columns, len(panels)), n + 1)
-        axes.boxplot(samples)
-        axes.set_xticks(range(1, len(samples) + 1), labels[: len(samples)], rotation=60, ha="right", fontsize=7)
-        axes.tick_params(axis="y", labelsize=7)
-        axes.axhline(0, color="grey", linewidth=0.6)
-        axes.set_title(name, fontsize=8)
-        if n % columns == 0:
-            axes.set_ylabel("point spread", fontsize=8)
-    figure.suptitle(title, fontsize=10)
+    figure, axes = figures.panels([name for name, _ in panels], "", "point spread", title=title)
+    for one, (_, samples) in zip(axes, panels, strict=True):
+        figures.boxes(one, samples, labels)
+        figures.level(one, 0)
     return figure
 
 
 def draw_borders(rows: list[Row], learners: Sequence[str]) -> Any:
     """The wave that the border between winning and losing play makes along the diagonal."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(4.0 * len(learners), 3.0), layout="constrained")
-    for n, who in enumerate(learners):
-        axes = figure.add_subplot(1, len(learners), n + 1)
+    title = "Lead from which the winning side's strategies are played, less its trend"
+    figure, axes = figures.panels(learners, "mean of both scores", "points", title=title, size=(4, 3))
+    for one, who in zip(axes, learners, strict=True):
         for role in ROLES:
-            axes.plot(*border(rows, who, role), label=role)
-        axes.axhline(0, color="grey", linewidth=0.6)
-        axes.set_title(who, fontsize=9)
-        axes.set_xlabel("mean of both scores", fontsize=8)
-        axes.tick_params(labelsize=7)
-        axes.legend(fontsize=7)
-    figure.suptitle("Lead from which the winning side's strategies are played, less its trend", fontsize=10)
-    return figure
-
-
-def draw_curves(curves: dict[str, list[Row]], steps: list[int], title: str) -> Any:
-    """Points a game with 95% intervals over the training, a line a learner."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7, 4.2), layout="constrained")
-    axes = figure.add_subplot()
-    for name, rows in curves.items():
-        means, lows, highs = ([row[key] for row in rows] for key in ("spread", "spread_low", "spread_high"))
-        axes.plot(steps, means, marker="o", markersize=3, label=name)
-        axes.fill_between(steps, lows, highs, alpha=0.25)
-    axes.axhline(0, color="grey", linewidth=0.6)
-    axes.set_xlabel("training games")
-    axes.set_ylabel("points a game")
-    axes.set_title(title, fontsize=10)
-    axes.legend(fontsize=8)
+            one.plot(*border(rows, who, role), label=role)
+        figures.level(one, 0)
+        one.legend(fontsize=7)
     return figure

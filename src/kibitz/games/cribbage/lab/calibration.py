@@ -19,11 +19,10 @@ import numpy as np
 from kibitz.agent import CompiledAgent, build
 from kibitz.game import game as find_game
 from kibitz.games.cribbage import rules
-from kibitz.games.cribbage.lab._matches import in_parallel
 from kibitz.games.cribbage.rules import view
 from kibitz.games.cribbage.value.calibration import KINDS, PER_CARD, SHIFT, SLOPE, calibrated, kinds
 from kibitz.kernel import OVER, UNBOUND, bind, mix
-from kibitz.lab import reliability
+from kibitz.lab import reliability, side_by_side
 from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
 from kibitz.learn.calibration import log_odds, logistic
 
@@ -89,7 +88,7 @@ def play(player: CompiledAgent, seeds: np.ndarray) -> tuple[np.ndarray, np.ndarr
         won = views["to_move"] == winners[:, None]
         return views[played], found[played], won[played], np.repeat(np.arange(len(piece)), counts)
 
-    results = in_parallel(work, pieces)
+    results = side_by_side(work, pieces)
     firsts = np.cumsum([0, *map(len, pieces[:-1])])
     games = np.concatenate([numbers + first for (*_, numbers), first in zip(results, firsts, strict=True)])
     views, found, won = (np.concatenate([result[k] for result in results]) for k in range(3))

@@ -20,8 +20,7 @@ import numpy as np
 
 from kibitz.games.cribbage import stats
 from kibitz.games.cribbage.deals import DEALS, every_deal, fill_keeps
-from kibitz.games.cribbage.lab._matches import in_parallel
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, side_by_side
 
 COLUMNS = ("low", "average", "median", "high", "crib")
 THREADS = 16
@@ -50,7 +49,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         edges = np.linspace(0, len(results), THREADS + 1).astype(int)
         pieces = [slice(*ends) for ends in pairwise(edges)]
         begun = time.perf_counter()
-        in_parallel(lambda piece: fill_keeps(tables, cribs, deals[part][piece], results[piece]), pieces)  # noqa: B023
+        side_by_side(lambda piece: fill_keeps(tables, cribs, deals[part][piece], results[piece]), pieces)  # noqa: B023
         seconds = time.perf_counter() - begun
         _write(folder / "deals" / f"{done:06}.parquet", deals[part], alike[part], results)
         best = results["average"].max(axis=1)

@@ -27,7 +27,7 @@ from kibitz.game import game as find_game
 from kibitz.games.cribbage import rules
 from kibitz.games.cribbage.agents.weighted import Player as Weighted
 from kibitz.games.cribbage.weighted.strategies import NAMES, at_random
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived
 
 EXAMPLE = "humans_example.json"
 
@@ -103,7 +103,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     found = []
     for n in range(5):
         player = Weighted(cribbage, options)
-        player.use(at_random(5 * seed + n))
+        player.use(at_random(derived(seed, "weights", n)))
         found.append(agreement(player))
     rows.append({"player": "random weights", **max(found, key=lambda tops: tops["top3"])})
     yield Step([{**row, "deals": len(views)} for row in rows], {}, 1.0)

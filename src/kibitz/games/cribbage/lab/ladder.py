@@ -7,7 +7,6 @@ eight strategies and the learned weights; `value` is its proposal of section 5.2
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,11 +15,12 @@ import numpy as np
 
 from kibitz.agent import build
 from kibitz.arena.drive import play
-from kibitz.arena.match import Z, duplicates, outcomes
+from kibitz.arena.match import duplicates, outcomes
+from kibitz.arena.statistics import interval_of_sums
 from kibitz.game import game as find_game
 from kibitz.games.cribbage.rules import SKUNK
 from kibitz.games.cribbage.weighted.strategies import NAMES
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, estimate, in_turn, where
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,11 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     matches += [("value", name, config.thesis_pairs) for name in ("weighted", *NAMES)]
     matches += [("value", "value", config.equal)]
     parts = [
-        (first, second, seed + 1000 + n, start, min(start + config.part, deals))
-        for n, (first, second, deals) in enumerate(matches)
+        (first, second, derived(seed, first, second), start, min(start + config.part, deals))
+        for first, second, deals in matches
         for start in range(0, deals, config.part)
     ]
-    done = 0 if checkpoint is None else int(checkpoint["done"])
-    for n in range(done, len(parts)):
-        yield Step([_play(*parts[n])], {"done": n + 1}, (n + 1) / len(parts))
+    yield from in_turn(parts, lambda part: [_play(*part)], checkpoint)
 
 
 def _play(first: str, second: str, seed: int, start: int, stop: int) -> Row:
@@ -74,26 +72,16 @@ def _play(first: str, second: str, seed: int, start: int, stop: int) -> Row:
     return {**row, "won": float(won.sum()), "squares": float((won**2).sum())}
 
 
-@dataclass(frozen=True)
-class Total:
-    """All parts of a match put together."""
-
-    rate: float
-    low: float
-    high: float
-    skunks: float
-
-
-def _totals(rows: list[Row]) -> dict[tuple[str, str], Total]:
+def _totals(rows: list[Row]) -> dict[tuple[str, str], Row]:
+    """All parts of each match put together."""
     found = {}
-    for pair in dict.fromkeys((row["first"], row["second"]) for row in rows):
-        parts = [row for row in rows if (row["first"], row["second"]) == pair]
+    for first, second in dict.fromkeys((row["first"], row["second"]) for row in rows):
+        parts = where(rows, first=first, second=second)
         deals, games, won, squares, skunks = (
-            sum(row[key] for row in parts) for key in ("deals", "games", "won", "squares", "skunks")
+            float(column(parts, key).sum()) for key in ("deals", "games", "won", "squares", "skunks")
         )
-        rate = won / deals
-        half = Z * math.sqrt(max(squares / deals - rate**2, 0.0) / deals)
-        found[pair] = Total(rate, max(rate - half, 0.0), min(rate + half, 1.0), skunks / games)
+        rate = estimate("win_rate", won / deals, interval_of_sums(deals, won, squares))
+        found[first, second] = {**rate, "skunks": skunks / games}
     return found
 
 
@@ -101,19 +89,20 @@ def report(rows: list[Row], config: Config) -> Report:
     findings, totals = [], _totals(rows)
     for (first, second), total in totals.items():
         if first == second:
-            what = "first dealer wins, value on both sides"
-            findings.append(Finding(what, total.rate, total.low, total.high, 0.56))
-            findings.append(Finding("games won by 31 or more, value on both sides", total.skunks, paper=0.125))
+            findings.append(Finding.of("first dealer wins, value on both sides", total, paper=0.56))
+            findings.append(Finding("games won by 31 or more, value on both sides", total["skunks"], paper=0.125))
         else:
             what = f"win rate of {first} against {second}"
-            findings.append(Finding(what, total.rate, total.low, total.high, FACTS.get((first, second))))
-    thesis = {second: total for (first, second), total in totals.items() if second in ("weighted", *NAMES)}
-    beaten = sum(total.low > 0.5 for total in thesis.values())
-    best = min(thesis, key=lambda name: thesis[name].rate)
-    schell = totals["value", "schell"]
+            findings.append(Finding.of(what, total, paper=FACTS.get((first, second))))
+    thesis = {second: total for (_, second), total in totals.items() if second in ("weighted", *NAMES)}
+    beaten = sum(total["win_rate_low"] > 0.5 for total in thesis.values())
+    best = min(thesis, key=lambda name: thesis[name]["win_rate"])
+
+    def said(total: Row) -> str:
+        return f"{total['win_rate']:.1%} (95%: {total['win_rate_low']:.1%} to {total['win_rate_high']:.1%})"
+
     summary = (
-        f"value wins {schell.rate:.1%} of its games against schell (95%: {schell.low:.1%} to {schell.high:.1%}). It "
-        f"beats {beaten} of the thesis' {len(thesis)} players with its whole interval; against the strongest, {best}, "
-        f"it wins {thesis[best].rate:.1%} (95%: {thesis[best].low:.1%} to {thesis[best].high:.1%})."
+        f"value wins {said(totals['value', 'schell'])} of its games against schell. It beats {beaten} of the thesis' "
+        f"{len(thesis)} players with its whole interval; against the strongest, {best}, it wins {said(thesis[best])}."
     )
     return Report(findings, summary)

@@ -15,7 +15,7 @@ import numpy as np
 
 from kibitz.games.cribbage.lab import variants
 from kibitz.games.cribbage.lab.variants import Config, learn_all
-from kibitz.lab.experiment import Checkpoint, Report, Row, Step
+from kibitz.lab import Checkpoint, Report, Row, Step
 from kibitz.learn.weighted import Settings
 
 PAPER = Config()

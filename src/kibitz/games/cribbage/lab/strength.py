@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.arena.match import match
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, estimate, in_turn, of_match
 
 
 @dataclass(frozen=True)
@@ -29,25 +29,25 @@ VARIANTS = ("hands=16", "hands=256", "sure=0", "sure=0.25", "caution=0.7", "caut
 
 
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    done = 0 if checkpoint is None else int(checkpoint["done"])
-    for n in range(done, len(VARIANTS)):
-        result = match("cribbage", f"value:{VARIANTS[n]}", "value", pairs=config.pairs, seed=seed + 5_000)
-        row: Row = {"variant": VARIANTS[n], "games": result.games, "win_rate": result.win_rate}
-        row |= {"low": result.interval[0], "high": result.interval[1]}
-        row |= {"points_low": result.margin[0], "points_high": result.margin[1]}
-        yield Step([row], {"done": n + 1}, (n + 1) / len(VARIANTS))
+    def play(variant: str) -> list[Row]:
+        deals = derived(seed, "deals")
+        found = match("cribbage", f"value:{variant}", "value", pairs=config.pairs, seed=deals)
+        points = estimate("points", found.points[0] - found.points[1], found.margin)
+        return [{**of_match(found, variant=variant), **points}]
+
+    yield from in_turn(VARIANTS, play, checkpoint)
 
 
 def report(rows: list[Row], config: Config) -> Report:
     findings = []
     for row in rows:
         note = f"points a game {row['points_low']:+.2f} to {row['points_high']:+.2f}"
-        what = f"win rate of value:{row['variant']} against value"
-        findings.append(Finding(what, row["win_rate"], row["low"], row["high"], note=note))
-    better = [row["variant"] for row in rows if row["low"] > 0.5]
-    worse = [row["variant"] for row in rows if row["high"] < 0.5]
+        findings.append(Finding.of(f"win rate of value:{row['variant']} against value", row, note=note))
+    better = [row["variant"] for row in rows if row["win_rate_low"] > 0.5]
+    worse = [row["variant"] for row in rows if row["win_rate_high"] < 0.5]
+    others = [row["variant"] for row in rows if row["variant"] not in (*better, *worse)]
     summary = (
         f"Over {rows[0]['games']:,} games each. Better than the shipped player: {', '.join(better) or 'none'}. "
-        f"Worse: {', '.join(worse) or 'none'}. The others cannot be told from it."
+        f"Worse: {', '.join(worse) or 'none'}. Not told apart from it: {', '.join(others) or 'none'}."
     )
     return Report(findings, summary)

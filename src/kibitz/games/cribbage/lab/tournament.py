@@ -1,4 +1,4 @@
-"""The tournament of learners: thirty-two learners, a million games a pair, winners and losers go on.
+"""The tournament of learners: thirty-two learners, a million games per pair, winners and losers go on.
 
 The thesis' section 4.1. Round 1: learners with random weights in pairs, s five times that of Round 2,
 exploration 0.3 - Var(w). Round 2: winners of a 100-game match play winners, losers start again, and one
@@ -6,7 +6,7 @@ learner plays a fixed opponent with random weights; exploration is a constant 0.
 
 - a learned policy loses 9 : 12 to random weights over nine games (Table 2);
 - against its own checkpoints nothing shows over 9 or 100 games (Figures 5 to 8, Table 3), and at 10,000
-  games a spread of at most one point a game (Figure 15);
+  games a spread of at most one point per game (Figure 15);
 - hand_max_min and hand_max_avg fill the winning half of the board (Figures 3, 4, 9 to 11), most of it
   within the first half million games (Figures 2, 12 to 14);
 - between winning and losing play runs a wave along the diagonal, and the dealer's wave opposes the pone's.
@@ -31,10 +31,8 @@ from kibitz.games.cribbage.lab._matches import (
     compare,
     draw_borders,
     draw_boxes,
-    draw_curves,
     draw_pictures,
     first_wins,
-    in_parallel,
     learning_rows,
     match_result,
     spreads,
@@ -43,8 +41,7 @@ from kibitz.games.cribbage.lab._matches import (
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import at_random
 from kibitz.games.cribbage.weighted.training import Pair, duplicates
-from kibitz.kernel import mix
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, side_by_side, where
 from kibitz.learn.weighted import Settings, save_text
 from kibitz.weights import label, save_tables
 
@@ -72,7 +69,8 @@ PAPER = Config()
 TINY = Config(learners=4, games=40, parts=2, checkpoints=2, first_records=500, match=10, judged=10)
 QUICK = Config(learners=4, games=400, parts=4, checkpoints=2, first_records=5_000, judged=60)
 
-LENGTHS = {9: 20, 100: 20, 1_000: 20, 10_000: 10}
+NINE = 9
+LENGTHS = {NINE: 20, 100: 20, 1_000: 20, 10_000: 10}
 """Match lengths of the thesis' box plots, and how many matches of each."""
 
 EARLY = 0.35
@@ -111,7 +109,7 @@ class Tournament:
 
     def draw(self, purpose: int, n: int) -> int:
         """A seed for one purpose."""
-        return int(mix(np.uint64(self.seed * 1_000_003 + purpose * 1_009 + n)) >> np.uint64(1))
+        return derived(self.seed, purpose, n)
 
     def watched(self, round_: int) -> list[np.ndarray]:
         """The learners looked at: both of the first pair, then one a bracket and the one with a fixed opponent."""
@@ -137,7 +135,7 @@ class Tournament:
             table = Pair(both, self.records[pair], settings, (True, not alone), True, part * games)
             table.train(games, self.draw(10 + round_, pair))
 
-        in_parallel(work, range(self.pairs + (round_ == 1)))
+        side_by_side(work, range(self.pairs + (round_ == 1)), self.pairs + 1)
         every = config.parts // config.checkpoints
         if (part + 1) % every == 0:
             self.snapshots[:, (part + 1) // every] = self.watched(round_)
@@ -152,7 +150,7 @@ class Tournament:
 
     def regroup(self) -> list[Row]:
         """Judge Round 1; winners then stand first, and as many newcomers take the losers' places."""
-        results = in_parallel(self.match, range(self.pairs))
+        results = side_by_side(self.match, range(self.pairs))
         winners = [2 * pair + (not first_wins(result)) for pair, result in enumerate(results)]
         rows = self.judge(ROUND_1, self.snapshots[winners[0]], self.records[0])
         rows += strategy_rows(self.weights[winners[0]], ROUND_1)
@@ -183,7 +181,7 @@ class Tournament:
             return {**row, "differences": games[: config.match, 0].tolist()}
 
         part = config.games // config.checkpoints
-        return [*in_parallel(work, against), *learning_rows(snapshots, part, who)]
+        return [*side_by_side(work, against), *learning_rows(snapshots, part, who)]
 
     def finish(self, folder: Path) -> list[Row]:
         """Play out the champion of the winners' bracket, match by match, and store its weights."""
@@ -227,24 +225,22 @@ def report(rows: list[Row], config: Config) -> Report:
     judged = [row for row in rows if row["what"] == "judged"]
     champion = next(row for row in rows if row["what"] == "champion")
     part, last = config.games // config.checkpoints, config.checkpoints
-    findings, figures, curves = [], {}, {}
+    findings, drawn = [], {}
+    title = "Points per game more than random weights, over the training"
+    drawn["curves"], axes = figures.chart(title, "training games", "points per game")
+    figures.level(axes, 0)
     for who in (ROUND_1, WINNER, LOSER, STATIC):
-        own = [row for row in judged if row["who"] == who and row["opponent"] == "checkpoint"]
-        fresh = [row for row in judged if row["who"] == who and row["opponent"] == "random weights"]
+        own, fresh = (where(judged, who=who, opponent=name) for name in ("checkpoint", "random weights"))
         end, start = fresh[last], own[0]
         said = "loses by 39 points over nine games" if who == ROUND_1 else "no better"
         what = f"{who}: points a game more than"
         findings += [
-            Finding(f"{what} random weights", end["spread"], end["spread_low"], end["spread_high"], said),
-            Finding(
-                f"{who}: win rate against random weights",
-                end["win_rate"], end["win_rate_low"], end["win_rate_high"], 4 / 9 if who == ROUND_1 else None,
-            ),
-            Finding(
-                f"{what} at its start", start["spread"], start["spread_low"], start["spread_high"], "0.2, at most 1"
-            ),
-        ]  # fmt: skip
-        curves[who] = fresh
+            Finding.of(f"{what} random weights", end, "spread", paper=said),
+            Finding.of(f"{who}: win rate against random weights", end, paper=4 / 9 if who == ROUND_1 else None),
+            Finding.of(f"{what} at its start", start, "spread", paper="0.2, at most 1"),
+        ]
+        course = [{**row, "trained": row["checkpoint"] * part} for row in fresh]
+        figures.curve(axes, course, "trained", "spread", who)
         key = who.replace("' bracket", "").replace(" ", "_")
         labels = [f"{n * part:,}" for n in range(last + 1)]
         panels = [(f"final v checkpoints, {n:,} games", [row[f"spreads {n}"] for row in own]) for n in LENGTHS]
@@ -253,33 +249,33 @@ def report(rows: list[Row], config: Config) -> Report:
             for n in LENGTHS
         ]
         panels = [panel for panel in panels if panel[1][0]]
-        figures[f"spreads_{key}"] = draw_boxes(panels, labels, f"Matches by training games: {who}")
-        figures[f"learning_{key}"] = draw_pictures(
+        drawn[f"spreads_{key}"] = draw_boxes(panels, labels, f"Matches by training games: {who}")
+        drawn[f"learning_{key}"] = draw_pictures(
             rows, f"learning of {who}", f"hand_max_avg of a dealer over the training: {who}"
         )
         after = EARLY * config.games if who == STATIC else config.games
-        figures[f"strategies_{key}"] = draw_pictures(
+        drawn[f"strategies_{key}"] = draw_pictures(
             rows, f"strategies of {who}", f"Strategies after {after:,.0f} games: {who}"
         )
-    figures["curves"] = draw_curves(
-        curves, [n * part for n in range(last + 1)], "Points a game more than random weights, over the training"
-    )
-    figures["wave"] = draw_borders(rows, (ROUND_1, WINNER, LOSER))
+    drawn["wave"] = draw_borders(rows, (ROUND_1, WINNER, LOSER))
     for who in (ROUND_1, WINNER, LOSER):
         waves = [border(rows, who, role)[1] for role in ("dealer", "pone")]
         what = f"{who}: correlation of the dealer's and the pone's wave along the diagonal"
         findings.append(Finding(what, float(np.corrcoef(waves)[0, 1]), paper="opposing"))
     low, high = champion["spread_low"], champion["spread_high"]
     findings += [*_tables(judged, part)]
-    findings.append(Finding("champion: points a game more than random weights", champion["spread"], low, high))
+    findings.append(Finding.of("champion: points a game more than random weights", champion, "spread"))
     verdict = "better than" if low > 0 else "worse than" if high < 0 else "no different from"
     summary = (
-        f"After both rounds the champion is {verdict} random weights: {champion['spread']:+.2f} points a game "
-        f"(95%: {low:+.2f} to {high:+.2f}). Nine games cannot show that: their spread scatters over a hundred points "
-        "and more. The all-or-nothing pictures come from the multiplicative update, which drives weights apart "
-        "whether or not a strategy helped."
+        f"After both rounds the champion is {verdict} random weights: {champion['spread']:+.2f} points per game "
+        f"(95%: {low:+.2f} to {high:+.2f})."
     )
-    return Report(findings, summary, figures)
+    nine = [spread for row in where(judged, opponent="random weights") for spread in row.get(f"spreads {NINE}", [])]
+    if nine:
+        summary += (
+            f" The spreads of {len(nine)} matches of nine games reach from {min(nine):+} to {max(nine):+} points."
+        )
+    return Report(findings, summary, drawn)
 
 
 def _tables(judged: list[Row], part: int) -> Iterator[Finding]:

@@ -24,7 +24,7 @@ from kibitz.games.cribbage.agents.value import Player
 from kibitz.games.cribbage.value import chances
 from kibitz.games.cribbage.value.chances import EVENTS, LEARNED, TALLY
 from kibitz.games.cribbage.value.watching import watch
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, estimate, figures, of_match, where
 from kibitz.weights import label, save_tables
 
 
@@ -72,7 +72,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         if known is not None:
             watched_player = Player(cribbage, options, hands=config.hands)
             watched_player.use(known)
-        more, events = watch(watched_player, rounds, (seed + 1) * 10**12 + pass_ * 10**9 + watched)
+        more, events = watch(watched_player, rounds, derived(seed, pass_, watched))
         for name in TALLY.names or ():
             seen[name] += more[name]
         courses = np.concatenate([courses, events])[: config.courses]
@@ -88,12 +88,10 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     file = folder / "value.safetensors"
     tables = {name: known[name].astype(np.float32) for name in LEARNED}
     save_tables(file, tables, label(cribbage, "", "cribbage.value"))
-    result = match(
-        "cribbage", Player(cribbage, options, weights=str(file)), "schell", pairs=config.pairs, seed=seed + 77
-    )
-    row: Row = {"what": "match", "win_rate": result.win_rate, "low": result.interval[0], "high": result.interval[1]}
-    points = {"margin_low": result.margin[0], "margin_high": result.margin[1]}
-    yield Step([{**row, **points, "margin": result.points[0] - result.points[1]}], state(), 1.0)
+    player = Player(cribbage, options, weights=str(file))
+    result = match("cribbage", player, "schell", pairs=config.pairs, seed=derived(seed, "match"))
+    margin = estimate("margin", result.points[0] - result.points[1], result.margin)
+    yield Step([{**of_match(result, what="match"), **margin}], state(), 1.0)
 
 
 def _describe(pass_: int, known: np.record, seen: np.record, courses: np.ndarray) -> Row:
@@ -118,13 +116,10 @@ def _describe(pass_: int, known: np.record, seen: np.record, courses: np.ndarray
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    last = [row for row in rows if row["what"] == "pass"][-1]
-    won = next(row for row in rows if row["what"] == "match")
+    last, (won,) = where(rows, what="pass")[-1], where(rows, what="match")
     findings = [
-        Finding("win rate of value against schell", won["win_rate"], won["low"], won["high"]),
-        Finding("points a game more than schell", won["margin"], won["margin_low"], won["margin_high"]),
+        Finding.of("win rate of value against schell", won),
+        Finding.of("points a game more than schell", won, "margin"),
         Finding("chance of the first dealer", last["first_dealer"], paper=0.56),
         Finding("points a deal, dealer", last["dealer"], paper=16.2),
         Finding("in the play, heels included", last["dealer_play"], paper=3.5),
@@ -134,18 +129,16 @@ def report(rows: list[Row], config: Config) -> Report:
         Finding("in the play", last["pone_play"], paper=2.1),
         Finding("in the pone's hand", last["pone_hand"], paper=8.1),
     ]
-    figure = Figure(figsize=(5.5, 4.6))
-    axes = figure.add_subplot()
+    title = "The dealer's chance to win before the deal"
+    figure, axes = figures.chart(title, "pone's points", "dealer's points", size=(5.5, 4.6))
     wins = np.reshape(last["wins"], (chances.GOAL, chances.GOAL)) / 1000
     shown = axes.imshow(wins, cmap="RdYlGn", vmin=0, vmax=1)
     axes.contour(wins, levels=[0.1, 0.25, 0.5, 0.75, 0.9], colors="black", linewidths=0.6)
-    axes.set_xlabel("pone's points")
-    axes.set_ylabel("dealer's points")
-    axes.set_title("The dealer's chance to win before the deal", fontsize=10)
     figure.colorbar(shown)
     summary = (
         f"The player by state values wins {won['win_rate']:.1%} of its games against Schell's player "
-        f"(95%: {won['low']:.1%} to {won['high']:.1%}), {won['margin']:+.2f} points a game. Equal strong players "
+        f"(95%: {won['win_rate_low']:.1%} to {won['win_rate_high']:.1%}), "
+        f"{won['margin']:+.2f} points per game. Equal strong players "
         f"at the start: the dealer wins {last['first_dealer']:.1%}."
     )
     return Report(findings, summary, {"chances": figure})

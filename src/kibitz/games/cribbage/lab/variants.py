@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -23,15 +24,13 @@ from kibitz.games.cribbage.lab._matches import (
     compare,
     draw_boxes,
     draw_pictures,
-    in_parallel,
     spreads,
     strategy_rows,
 )
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import NAMES, at_random, pure
 from kibitz.games.cribbage.weighted.training import Pair, duplicates
-from kibitz.kernel import mix
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, side_by_side, where
 from kibitz.learn.weighted import Settings
 
 
@@ -92,7 +91,7 @@ def learn_all(
     listed: dict[str, tuple[Settings, np.ndarray | None]], config: Config, seed: int, checkpoint: Checkpoint | None
 ) -> Iterator[Step]:
     """Train and judge each variant of a list, some at a time."""
-    records = pegging_records.first_records(config.records, _seed(seed, 1))
+    records = pegging_records.first_records(config.records, derived(seed, 1))
     names = list(listed)[: config.variants]
     first = 0 if checkpoint is None else int(checkpoint["first"])
     while first < len(names):
@@ -114,7 +113,9 @@ def learn_all(
 class Group:
     """Variants that are trained, and then judged, side by side."""
 
-    def __init__(self, chosen: dict[str, tuple[Settings, np.ndarray | None]], config: Config, seed: int, records):
+    def __init__(
+        self, chosen: dict[str, tuple[Settings, np.ndarray | None]], config: Config, seed: int, records: Any
+    ) -> None:
         self.config, self.seed, self.records = config, seed, records
         self.names = list(chosen)
         self.settings = [settings for settings, _ in chosen.values()]
@@ -154,9 +155,9 @@ class Group:
 
         def work(n: int) -> None:
             pair = Pair(self.weights[n], self.records, self.settings[n], games=self.trained * self.part)
-            pair.train(self.part, _seed(self.seed, 4))
+            pair.train(self.part, derived(self.seed, 4))
 
-        in_parallel(work, range(len(self.names)))
+        side_by_side(work, range(len(self.names)), len(self.names))
         self.trained += 1
         self.snapshots[:, self.trained] = self.weights[:, 0]
         if not self.is_trained:
@@ -168,7 +169,7 @@ class Group:
         """Some of the matches of the final learners."""
         some = self.matches[self.judged : self.judged + self.config.at_once]
         self.judged += len(some)
-        return in_parallel(self._match, some)
+        return side_by_side(self._match, some)
 
     def _match(self, match: tuple[int, int]) -> Row:
         variant, k = match
@@ -176,7 +177,7 @@ class Group:
         final = self.snapshots[variant, -1].astype(float)
         opponent = pure(GOOD) if is_good else self.snapshots[variant, k].astype(float)
         games = duplicates(
-            final, opponent, self.records, self.config.judged, _seed(self.seed, 6 + k), self.settings[variant]
+            final, opponent, self.records, self.config.judged, derived(self.seed, 6 + k), self.settings[variant]
         )
         who = NAMES[GOOD] if is_good else "its start" if k == 0 else f"after {k * self.part:,} games"
         row: Row = {"what": "judged", "variant": self.names[variant], "opponent": who, **compare(games)}
@@ -186,16 +187,12 @@ class Group:
 def _start(given: np.ndarray | None, seed: int) -> np.ndarray:
     """Both learners of a pair: random weights, or the same given ones."""
     if given is None:
-        return np.stack([at_random(_seed(seed, 2)), at_random(_seed(seed, 3))])
+        return np.stack([at_random(derived(seed, 2)), at_random(derived(seed, 3))])
     return np.stack([given, given])
 
 
-def _seed(seed: int, purpose: int) -> int:
-    return int(mix(np.uint64(seed * 1_000_003 + 500_009 + purpose)) >> np.uint64(1))
-
-
 def report(rows: list[Row], config: Config) -> Report:
-    judged = [row for row in rows if row["what"] == "judged"]
+    judged = where(rows, what="judged")
     findings: list[Finding] = []
     learned: list[str] = []
     unlearned: list[str] = []
@@ -211,9 +208,9 @@ def report(rows: list[Row], config: Config) -> Report:
             else:
                 verdict, said = "", None
             what = f"{row['variant']} against {row['opponent']}: points a game"
-            findings.append(Finding(what, row["spread"], row["spread_low"], row["spread_high"], said, verdict))
+            findings.append(Finding.of(what, row, "spread", paper=said, note=verdict))
     figures = {}
-    starts = [row for row in judged if row["opponent"] == "its start"]
+    starts = where(judged, opponent="its start")
     if all(row["spreads"] for row in starts):
         panels = [(f"{LENGTH:,}-game matches against the start", [row["spreads"] for row in starts])]
         figures["spreads"] = draw_boxes(panels, [row["variant"] for row in starts], "What each variant learned")

@@ -12,7 +12,7 @@ from kibitz.kernel import kernel, mix
 
 
 def positions(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Views of the seat about to draw, one a turn, and the masks of what the other really held."""
+    """Views of the seat about to draw, one per turn, and the masks of what the other really held."""
     views, truths = np.zeros(count, STATE), np.zeros(count, np.int64)
     options = game("gin").options().encoded()
     collect(

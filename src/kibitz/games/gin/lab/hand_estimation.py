@@ -7,14 +7,12 @@ dense network (69.38%, 60.85%), the LSTM (81.07%, 80.24%) and Bayes (82.30%, 61.
 Both metrics reward saying "the other holds nothing", which is right for 42 of 52 cards (80.8%). So we
 give beside them the log-loss of the unseen cards against the even chance, and the share of the true
 ten cards among the ten likeliest. Positions are of simple against simple, the judged ones from games
-of their own, about one a hand.
+of their own, about one per hand.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
@@ -23,14 +21,13 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.arena.match import interval
 from kibitz.game import game
 from kibitz.games.gin.estimators import Estimate, bayes, estimator
 from kibitz.games.gin.estimators.dense import Estimator as Dense
 from kibitz.games.gin.estimators.lstm import Estimator as Lstm
 from kibitz.games.gin.features import PLANES, TURNS, VECTORS, all_planes, relevance, sequences
 from kibitz.games.gin.lab._positions import held, positions
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, of_mean, side_by_side, where
 from kibitz.learn.classifier import Classifier
 from kibitz.learn.classifier import dense as dense_layers
 from kibitz.weights import label, save_network, save_tables
@@ -65,9 +62,9 @@ PAPER = Config()
 def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
     gin = game("gin")
     options = gin.options()
-    views, truths = positions(config.train, 3 * seed + 1)
+    views, truths = positions(config.train, derived(seed, "learned"))
     targets = held(truths)
-    judged, answers = (a[::SPARSE].copy() for a in positions(SPARSE * config.judged, 3 * seed + 2))
+    judged, answers = (a[::SPARSE].copy() for a in positions(SPARSE * config.judged, derived(seed, "judged")))
     stages = config.dense_epochs + config.lstm_epochs
 
     tables = fit_bayes(views, truths)
@@ -116,16 +113,15 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         "dense": Dense(gin, networks["dense"][0])(judged),
         "lstm": Lstm(gin, networks["lstm"][0])(judged),
         "nobody": np.zeros((len(judged), 52)),
-        "particles": side_by_side(estimator(gin, "particles"), judged[: config.particles]),
+        "particles": in_pieces(estimator(gin, "particles"), judged[: config.particles]),
     }
     rows = [row for name, chances in answered.items() for row in _judge(name, chances, judged, answers, answered)]
     yield Step(rows, _state(networks, stages), 1.0)
 
 
-def side_by_side(estimate: Estimate, views: np.ndarray) -> np.ndarray:
+def in_pieces(estimate: Estimate, views: np.ndarray) -> np.ndarray:
     """What an estimator says, asked on all cores at once."""
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return np.concatenate(list(pool.map(estimate, np.array_split(views, max(1, len(views) // 10)))))
+    return np.concatenate(side_by_side(estimate, np.array_split(views, max(1, len(views) // 10))))
 
 
 def fit_bayes(views: np.ndarray, truths: np.ndarray) -> dict[str, np.ndarray]:
@@ -149,7 +145,7 @@ def fit_bayes(views: np.ndarray, truths: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def four_cells(hidden: int) -> Any:
-    """The paper's network: an LSTM cell a vector, joined in dense layers."""
+    """The paper's network: one LSTM cell per vector, joined in dense layers."""
     import torch
 
     class FourCells(torch.nn.Module):
@@ -217,8 +213,7 @@ def _judge(name: str, chances: np.ndarray, views: np.ndarray, truths: np.ndarray
     }
     row: Row = {"table": 3, "name": name, "positions": n, "log_loss": float(_log_loss(chances, answers).mean())}
     for column, samples in columns.items():
-        low, high = interval(samples)
-        row |= {column: float(samples.mean()), f"{column}_low": low, f"{column}_high": high}
+        row |= of_mean(column, samples)
     yield row
     for turn in range(2, 22, 2):
         here = (turns == turn) | (turns == turn + 1)
@@ -228,8 +223,6 @@ def _judge(name: str, chances: np.ndarray, views: np.ndarray, truths: np.ndarray
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    import matplotlib.pyplot as plt
-
     findings = []
     last = {r["name"]: r for r in rows if r["table"] == 2}
     paper = {"dense": (32.39, 0.32, 35.93, 0.29), "lstm": (23.25, 0.94, 23.18, 0.92)}
@@ -245,23 +238,18 @@ def report(rows: list[Row], config: Config) -> Report:
     for name, row in judged.items():
         stated: tuple = PAPER_NUMBERS.get(name, (None, None))
         for column, number in zip(("categorical", "binary"), stated, strict=True):
-            ends = row[f"{column}_low"], row[f"{column}_high"]
-            findings.append(Finding(f"{name}: {column} accuracy (Table 3)", row[column], *ends, number))
+            findings.append(Finding.of(f"{name}: {column} accuracy (Table 3)", row, column, paper=number))
         if name != "nobody":
             for column, what in (("gain", "log-loss saved against uniform, nats a position"),
                                  ("share", "true ten cards among the ten likeliest")):  # fmt: skip
-                ends = row[f"{column}_low"], row[f"{column}_high"]
-                findings.append(Finding(f"{name}: {what}", row[column], *ends))
-    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4))
-    for name in judged:
-        over = [r for r in rows if r["table"] == 0 and r["name"] == name]
+                findings.append(Finding.of(f"{name}: {what}", row, column))
+    titles = ["true cards among the ten likeliest", "binary accuracy"]
+    figure, (left, right) = figures.panels(titles, "turn", "share", percent=True, size=(5, 4))
+    for k, name in enumerate(judged):
+        over, colour = where(rows, table=0, name=name), figures.COLOURS[k]
         if name != "nobody":
-            left.plot([r["turn"] for r in over], [r["share"] for r in over], label=name)
-        right.plot([r["turn"] for r in over], [r["binary"] for r in over], label=name)
-    left.set(xlabel="turn", ylabel="true cards among the ten likeliest")
-    right.set(xlabel="turn", ylabel="binary accuracy")
-    left.legend()
-    right.legend()
+            figures.curve(left, over, "turn", "share", name, color=colour)
+        figures.curve(right, over, "turn", "binary", name, color=colour)
     summary = (
         "The paper's softmax loss cannot fall below 10 ln 10 = 23.03 (all ten cards certain), and its LSTM stands at "
         "23.18 on validation: it would know the hand, which its own binary accuracy of 80.24% (that of guessing "

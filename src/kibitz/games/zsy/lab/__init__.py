@@ -1,1 +1,1 @@
-"""The experiments of ZSY, one a file."""
+"""The experiments of ZSY, one per file."""

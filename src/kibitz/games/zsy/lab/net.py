@@ -30,7 +30,7 @@ from kibitz.weights import label, save_network
 class Config:
     generations: int
     games: int
-    """Games a generation."""
+    """Games per generation."""
     channels: int
     blocks: int
     batch: int
