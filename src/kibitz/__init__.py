@@ -70,7 +70,8 @@ def __dir__() -> list[str]:
 def _callable(name: str, function: Callable) -> None:
     """Let ``kibitz.NAME`` be the module of that name, and calling it call the function."""
     module = sys.modules[f"kibitz.{name}"]
-    module.__class__ = type("Module", (ModuleType,), {"__call__": staticmethod(function), "__wrapped__": function})
+    called = staticmethod(function)
+    module.__class__ = type("Module", (ModuleType,), {"__call__": called, "__wrapped__": called})
     globals()[name] = module
 
 

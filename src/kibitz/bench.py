@@ -25,12 +25,14 @@ from kibitz.arena.schedule import duplicates
 from kibitz.errors import KibitzError, NotInstalled
 from kibitz.game import Game
 from kibitz.game import game as find_game
+from kibitz.kernel import kernel, mix, pick
 from kibitz.lab.provenance import commit
 from kibitz.state import State
 
 KINDS = {
     "random": "random play",
     "player": "the game's quick player",
+    "vector": "random play through the vector environment of Gymnasium",
     "state": "one game through State: legal moves, push",
     "gpu": "random play and the quick player on the GPU",
     "peers": "random play in OpenSpiel",
@@ -130,6 +132,51 @@ def _gpu(game: Game, seconds: float) -> list[dict[str, Any]]:
     return rows
 
 
+TABLES = 1024
+"""Tables of the vector environment that is timed."""
+
+
+def _vector(game: Game, seconds: float) -> list[dict[str, Any]]:
+    """Steps of Gymnasium's vector environment with observations, masks and all: both sides play random moves."""
+    try:
+        from kibitz.doors.gymnasium import VectorEnvironment
+    except ImportError:
+        raise NotInstalled('Gymnasium is not installed; pip install "kibitz[interop]" brings it') from None
+    env = VectorEnvironment(game.name, TABLES, "SameStep", opponent="random")
+    chosen = np.zeros(TABLES, np.int64)
+
+    def rate(seed: int) -> tuple[float, float]:
+        _, info = env.reset(seed=seed)
+        before, chance = env.tables.tables["decided"].sum(), np.uint64(seed)
+        games = 0
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < seconds:
+            chance = np.uint64(any_actions(info["action_mask"], chance, chosen))
+            *_, over, _, info = env.step(chosen)
+            games += int(over.sum())
+        spent = time.perf_counter() - begun
+        return (env.tables.tables["decided"].sum() - before) / spent, games / spent
+
+    rate(1)
+    return [_row(f"kibitz VectorEnv of {TABLES}", 1, *max(rate(span + 2) for span in range(SPANS)))]
+
+
+@kernel
+def any_actions(masks, chance, chosen):
+    """Any legal action of every row, each as likely as the others; the chance that is left."""
+    for i in range(len(masks)):
+        mask, legal = masks[i], 0
+        for j in range(len(mask)):
+            legal += mask[j]
+        chance = mix(chance)
+        left, action = pick(chance, legal), 0
+        while mask[action] == 0 or left > 0:
+            left -= mask[action]
+            action += 1
+        chosen[i] = action
+    return chance
+
+
 def _state(game: Game, seconds: float) -> list[dict[str, Any]]:
     options = game.options()
 
@@ -196,7 +243,7 @@ def _peers(game: Game, seconds: float) -> list[dict[str, Any]]:
     ]
 
 
-_MEASURES = {"random": _random, "player": _player, "state": _state, "gpu": _gpu, "peers": _peers}
+_MEASURES = {"random": _random, "player": _player, "vector": _vector, "state": _state, "gpu": _gpu, "peers": _peers}
 
 
 def _row(by: str, workers: int, decisions: float, games: float) -> dict[str, Any]:

@@ -18,9 +18,9 @@ def bench(
     games: Annotated[list[str] | None, typer.Argument(help="Games to time; default: all.", show_default=False)] = None,
     seconds: Annotated[float, typer.Option(min=0.001, help="How long to measure each figure.")] = 0.3,
     only: Annotated[
-        list[str] | None, typer.Option(help="random, player, state, gpu, peers or figures; may be given several times.")
+        list[str] | None, typer.Option(help="random, player, vector, state, gpu, peers or figures; may be repeated.")
     ] = None,
-    peers: Annotated[bool, typer.Option(help="Run OpenSpiel beside it.")] = False,
+    peers: Annotated[bool, typer.Option(help="Run OpenSpiel and our Gymnasium environments beside it.")] = False,
     gpu: Annotated[bool, typer.Option("--gpu", help="Time the GPU as well.")] = False,
     web: Annotated[bool, typer.Option("--web", help="Time the server of kibitz serve instead of the games.")] = False,
     compare: Annotated[Path | None, typer.Option(help="Figures of an earlier bench to compare with.")] = None,
@@ -32,9 +32,11 @@ def bench(
     if web:
         _bench_web(seconds, out)
         return
-    kinds = only or [kind for kind in KINDS if kind not in ("gpu", "peers")]
+    kinds = only or [kind for kind in KINDS if kind not in ("vector", "gpu", "peers")]
     check_kinds(kinds)
-    kinds += [kind for kind, asked in (("gpu", gpu), ("peers", peers)) if asked and kind not in kinds]
+    kinds += [
+        kind for kind, asked in (("gpu", gpu), ("vector", peers), ("peers", peers)) if asked and kind not in kinds
+    ]
     if out and not out.parent.is_dir():
         raise KibitzError(f"cannot write {out}: there is no folder {out.parent}")
     earlier = _read(compare) if compare else None

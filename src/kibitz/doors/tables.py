@@ -43,7 +43,7 @@ TABLE = record(
         ("stream", "u8"),  # that of the present game
         ("game", "i8"),  # how many games it has seen before this one
         ("ply", "i8"),  # decisions made in this game
-        ("turns", "i8"),  # how many of them were the learner's
+        ("decided", "i8"),  # decisions made in all its games
         ("seat", "i8"),  # where the learner sits
         ("waits", "i8"),
         ("illegal", "i1"),  # whether the learner's last action could not be played
@@ -230,6 +230,7 @@ class Tables:
             raise IllegalMove(f"{agent.name} chose {chosen[wrong]}, which is not among its legal moves")
         self.tables["waits"][rows] = RUNNING
         self.tables["ply"][rows] += 1
+        self.tables["decided"][rows] += 1
 
 
 def _numbers(actions: np.ndarray) -> np.ndarray:
@@ -269,7 +270,7 @@ def _deal(rows, tables, states, options, notes, seats, seat):
         t = tables[i]
         t.game += 1
         t.stream = t.players + np.uint64(t.game) * APART
-        t.ply = t.turns = 0
+        t.ply = 0
         t.seat = pick(mix(t.stream), seats) if seat == ANY_SEAT else seat
         t.waits, t.illegal, t.reward = RUNNING, 0, 0.0
         deal(states[i], options[0], chance(t.deals, t.game))
@@ -293,7 +294,7 @@ def _act(tables, states, chosen, actions, moves, counts):
         if t.illegal == 0:
             step(states[i], actions[chosen[i]])
             t.ply += 1
-            t.turns += 1
+            t.decided += 1
             t.waits = RUNNING
 
 
@@ -337,6 +338,7 @@ def _run_on(tables, states, spare, moves, turns, params, notes, seats, for_wins,
                         return 0
                 step(s, move)
                 t.ply += 1
+                t.decided += 1
     return asked
 
 

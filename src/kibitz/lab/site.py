@@ -278,6 +278,8 @@ def _api() -> str:
 def _documented(path: str, thing: object) -> list[str]:
     if inspect.isclass(thing):
         return [f".. autoclass:: {path}", "   :members:", ""]
+    if inspect.ismodule(thing):  # one that is called as the function of its name
+        path = f"{thing.__wrapped__.__module__}.{thing.__wrapped__.__name__}"
     return [f".. autofunction:: {path}", ""]
 
 
