@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -81,3 +82,22 @@ def other_python(version: str) -> str | None:
         if asked.returncode == 0:
             return place
     return None
+
+
+def test_the_sdist_builds_and_a_wheel_builds_from_it(wheel, tmp_path):
+    """What is published as source is enough to make the same package again."""
+    run(sys.executable, "-m", "build", "--outdir", tmp_path, ROOT, cwd=tmp_path)
+    (sdist,), (again,) = tmp_path.glob("kibitz-*.tar.gz"), tmp_path.glob("kibitz-*.whl")
+    assert sdist.stat().st_size < LIMIT
+    inside = {name for name in zipfile.ZipFile(again).namelist() if not name.endswith("RECORD")}
+    assert inside == {name for name in zipfile.ZipFile(wheel).namelist() if not name.endswith("RECORD")}
+    with tarfile.open(sdist) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
+    assert {"CHANGELOG.md", "CITATION.cff", "SECURITY.md", "LICENSE", "examples/player.py"} <= names
+
+
+def test_the_versions_agree():
+    import kibitz
+
+    assert f"version: {kibitz.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert f"## {kibitz.__version__}\n" in (ROOT / "CHANGELOG.md").read_text()

@@ -44,7 +44,7 @@ def reason(view: np.record, best: Any, other: Any) -> str:
     one, two = prospect(view, best.move.code), prospect(view, other.move.code)
     now, later = one.now - two.now, one.later - two.later
     if now + later < -CLOSE:
-        return _standing(view, now + later)
+        return _standing(view, now + later) if view.players > 1 else ""  # alone, only another taste explains it
     if max(now, later) < CLOSE:
         return ""
     if now >= later:
