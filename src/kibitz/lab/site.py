@@ -279,7 +279,10 @@ def _documented(path: str, thing: object) -> list[str]:
     if inspect.isclass(thing):
         return [f".. autoclass:: {path}", "   :members:", ""]
     if inspect.ismodule(thing):  # one that is called as the function of its name
-        path = f"{thing.__wrapped__.__module__}.{thing.__wrapped__.__name__}"
+        function = thing.__wrapped__
+        about = [f"   {line}".rstrip() for line in (inspect.getdoc(function) or "").splitlines()]
+        signature = str(inspect.signature(function)).replace("'", "")
+        return [f".. py:function:: {path}{signature}", "", *about, ""]
     return [f".. autofunction:: {path}", ""]
 
 
