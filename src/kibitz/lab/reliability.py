@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.lab.experiment import Finding
+from kibitz.lab.figures import chart, curve, diagonal
 from kibitz.lab.folder import Row
 
 BINS = 10
@@ -100,16 +101,13 @@ def findings(bins: list[Bin]) -> list[Finding]:
 
 def plot(curves: Mapping[str, list[Bin]]) -> Any:
     """Reliability curves by name, with two standard errors."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(4.6, 4.4), layout="constrained")
-    axes = figure.add_subplot()
-    axes.plot([0, 1], [0, 1], color="grey", linewidth=0.6)
+    title = "What a chance to win means, two standard errors"
+    figure, axes = chart(title, "chance to win, as said", "share of games won", size=(4.6, 4.4))
+    diagonal(axes)
     for name, bins in curves.items():
-        errors = [2 * b.error for b in bins]
-        axes.errorbar([b.said for b in bins], [b.won for b in bins], errors, marker="o", markersize=3, label=name)
-    axes.set(xlabel="chance to win, as said", ylabel="share of games won")
-    axes.set_title("What a chance to win means, two standard errors", fontsize=10)
-    if len(curves) > 1:
-        axes.legend(fontsize=8)
+        rows = [
+            {"said": b.said, "won": b.won, "won_low": b.won - 2 * b.error, "won_high": b.won + 2 * b.error}
+            for b in bins
+        ]
+        curve(axes, rows, "said", "won", name)
     return figure

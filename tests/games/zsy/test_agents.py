@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.coach.watch import watch
 from kibitz.errors import BadAgentSpec
+from kibitz.games.zsy.agents.net import PicturePlayer
 
 from .test_rules import position
 
@@ -58,6 +60,17 @@ def test_q_loses_with_54_cards_and_wins_with_36():
 
 def test_the_network_beats_natural_selection():
     assert kibitz.match("zsy", "net", "tdns", pairs=120, seed=14, workers=1).win_rate > 0.55
+
+
+def test_corrected_chances_leave_every_choice_as_the_network_makes_it():
+    zsy = kibitz.game("zsy")
+    net = kibitz.agent("zsy", "net")
+    watched = watch(zsy, zsy.options(), kibitz.agent("zsy", "greedy"), np.arange(40, dtype=np.uint64), 0.5)
+    asked = watched.views, watched.moves, watched.counts
+    plain, listed = PicturePlayer.values(net, *asked), np.arange(watched.moves.shape[1]) < watched.counts[:, None]
+    assert (net.values(*asked) != plain).any()
+    chosen = np.where(listed, plain, -1).argmax(axis=1)
+    np.testing.assert_array_equal(net.act(*asked), watched.moves[np.arange(len(chosen)), chosen])
 
 
 @pytest.mark.parametrize("spec", ["td", "tdns", "net"])

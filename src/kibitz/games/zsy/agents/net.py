@@ -1,6 +1,7 @@
 """A convolutional network over ranks and counts, trained by self-play: the paper's future work.
 
 The network sees the picture that each move leaves (``features/picture.py``) and says how likely it is to win.
+What it says is corrected to what comes true (`zsy.calibration`); the order of moves stays.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ import numpy as np
 
 from kibitz.agent import Agent
 from kibitz.games.zsy.features.picture import pictures_of, spread
-from kibitz.weights import Network
+from kibitz.learn.calibration import KNOTS, corrected
+from kibitz.weights import Network, load_tables
 
 TRAINED_BY = "zsy.net"
 
@@ -40,8 +42,14 @@ class PicturePlayer(Agent):
 
 
 class Player(PicturePlayer):
-    """The network shipped with the game, or another one of its kind."""
+    """The network shipped with the game, or another one of its kind, which is taken at its word."""
 
     def __init__(self, game, options, weights: str = NETWORK) -> None:
         network = Network(game, weights)
         super().__init__(game, options, lambda pictures: network(pictures)[:, 0])
+        self.curve = np.zeros(len(KNOTS))
+        if weights == NETWORK:
+            self.curve = load_tables(game, CHANCES, needs={"curve": ("f", len(KNOTS))})["curve"]
+
+    def values(self, views, moves, counts, *memory):
+        return corrected(super().values(views, moves, counts, *memory), self.curve)

@@ -1,9 +1,9 @@
 """How often a chance to win comes true.
 
-Not in the paper. `net` learned from games in which any move was played now and then, and with a loss that weighs
-all moves alike; so its best move wins a little less often than it says. It plays itself here without such moves.
-From the first games a correction of its chances is fitted, which ships as `net-chances.safetensors`; other
-games judge it, in ten bins by the chance that was said.
+Not in the paper. Whoever picks the move it thinks most of picks now and then one that it thinks too much of, so the
+best move of `net` wins a little less often than the network says. It plays itself here. From the first games a
+correction of its chances is fitted, which ships as `net-chances.safetensors`; other games judge it, in ten bins by
+the chance that was said.
 """
 
 from __future__ import annotations
