@@ -68,7 +68,7 @@ class Agent:
         return f"<{self.game.name} player {self.name}>"
 
     def _repr_html_(self) -> str:
-        from kibitz.shown import agent_table, as_html
+        from kibitz.present.shown import agent_table, as_html
 
         return as_html(agent_table(self))
 

@@ -78,8 +78,8 @@ class State:
         return self.show()
 
     def _repr_html_(self) -> str:
-        from kibitz.cli.words import coloured
-        from kibitz.shown import as_html
+        from kibitz.present.shown import as_html
+        from kibitz.present.words import coloured
 
         return as_html(coloured(self.show()))
 

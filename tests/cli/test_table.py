@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from kibitz.cli.asking import Asker
-from kibitz.cli.words import changed, coloured, told
+from kibitz.present.words import changed, coloured, told
 
 DUEL = ("play", "duel", "--seed", "4", "--seat", "human", "--seat", "thrifty")
 ALL = "\n".join(str(card) for card in list(range(1, 13)) * 5) + "\n"

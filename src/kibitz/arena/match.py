@@ -20,7 +20,7 @@ from kibitz.arena.schedule import Results, at_least_one, duplicates, must_fit
 from kibitz.arena.statistics import Z, anytime_interval, anytime_share_interval, interval, share_interval
 from kibitz.errors import BadOption, Stopped
 from kibitz.game import game as find_game
-from kibitz.shown import Shown
+from kibitz.present.shown import Shown
 
 if TYPE_CHECKING:
     from kibitz.arena.cluster import Cluster
@@ -58,7 +58,7 @@ class MatchResult(Shown):
     """What the sequential test says, where there was one: who is stronger, that neither is, or that it is undecided."""
 
     def shown(self) -> Any:
-        from kibitz.cli.present import match_table
+        from kibitz.present.tables import match_table
 
         return match_table(self, *self.players)
 

@@ -18,7 +18,7 @@ from kibitz.arena.schedule import Results, at_least_one, duplicates, must_fit
 from kibitz.arena.statistics import share_interval
 from kibitz.errors import KibitzError, Stopped
 from kibitz.game import game as find_game
-from kibitz.shown import Shown
+from kibitz.present.shown import Shown
 
 if TYPE_CHECKING:
     from kibitz.arena.cluster import Cluster
@@ -66,7 +66,7 @@ class TournamentResult(Shown):
         return next(s for s in self.standings if s.player == player)
 
     def shown(self) -> Any:
-        from kibitz.cli.present import tournament_table
+        from kibitz.present.tables import tournament_table
 
         return tournament_table(self)
 

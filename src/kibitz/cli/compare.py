@@ -55,7 +55,7 @@ def match(
 ) -> None:
     """Let two players play duplicate deals."""
     from kibitz.arena.match import MatchResult, Sprt
-    from kibitz.cli.present import match_table
+    from kibitz.present.tables import match_table
 
     def table(played: MatchResult) -> RenderableType:
         return match_table(played, first, second)
@@ -91,7 +91,7 @@ def tournament(
     as_json: Json = False,
 ) -> None:
     """Rank players: every deal in every seating."""
-    from kibitz.cli.present import tournament_table
+    from kibitz.present.tables import tournament_table
 
     names, options = split(players + context.args)
     bar = counting(f"{len(names)} players", games, "games")

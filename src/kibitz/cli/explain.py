@@ -24,9 +24,9 @@ def hint(
     as_json: Json = False,
 ) -> None:
     """What to play at the end of a saved game, and what the other moves lose."""
-    from kibitz.cli.present import hint_table
-    from kibitz.cli.words import coloured
     from kibitz.coach.hint import hint as advise
+    from kibitz.present.tables import hint_table
+    from kibitz.present.words import coloured
 
     state = kibitz.load(record)
     found = advise(state, agent)
@@ -47,11 +47,11 @@ def review(
     database: Database = None,
 ) -> None:
     """Look a game over: every decision, its loss, the better move and why, and the luck of both sides."""
-    from kibitz.cli.reviewed import review_text
-    from kibitz.cli.words import HUMAN, names_of
     from kibitz.coach import drill
     from kibitz.coach.page import page
     from kibitz.coach.review import review as look_over
+    from kibitz.present.reviewed import review_text
+    from kibitz.present.words import HUMAN, names_of
     from kibitz.record import seats_of
 
     if (record is None) == (not last):

@@ -17,7 +17,7 @@ def games(
     name: Annotated[str | None, typer.Argument(help="Tell all about this one.", show_default=False)] = None,
 ) -> None:
     """List the games; of one game, its players and options in full."""
-    from kibitz.cli.present import options_table, players_table
+    from kibitz.present.tables import options_table, players_table
 
     if name:
         game = kibitz.game(name)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kibitz.cli.words import HUMAN
 from kibitz.coach.review import Decision
 from kibitz.errors import KibitzError
+from kibitz.present.words import HUMAN
 from kibitz.state import State
 
 if TYPE_CHECKING:

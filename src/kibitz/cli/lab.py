@@ -38,9 +38,9 @@ def lab_run(
     publish: Publish = False,
 ) -> None:
     """Run an experiment; Ctrl-C stops it, --resume goes on."""
-    from kibitz.cli.present import report_table
     from kibitz.lab.results import publish as store
     from kibitz.lab.run import Run
+    from kibitz.present.tables import report_table
 
     if folder or resume:
         run = Run(folder) if folder else Run.latest(id)

@@ -10,10 +10,10 @@ from rich.panel import Panel
 import kibitz
 from kibitz import quiz
 from kibitz.cli.asking import Asker
-from kibitz.cli.words import coloured
 from kibitz.coach import drill
 from kibitz.coach.words import amount
 from kibitz.errors import KibitzError
+from kibitz.present.words import coloured
 from kibitz.seeds import fresh
 
 if TYPE_CHECKING:

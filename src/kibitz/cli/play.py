@@ -14,8 +14,8 @@ from kibitz.cli.app import GAME_OPTIONS, Database, OwnSeed, app, console, game_o
 from kibitz.cli.asking import Asker
 from kibitz.cli.games import about
 from kibitz.cli.keeping import Kept
-from kibitz.cli.words import HUMAN
 from kibitz.errors import KibitzError, suggest
+from kibitz.present.words import HUMAN
 
 if TYPE_CHECKING:
     from kibitz.store import Store

@@ -15,14 +15,14 @@ from kibitz import record
 from kibitz.agent import Agent, build
 from kibitz.cli.asking import Asker
 from kibitz.cli.keeping import Kept
-from kibitz.cli.present import hint_table
-from kibitz.cli.reviewed import review_text
-from kibitz.cli.words import HUMAN, changed, coloured, names_of, told
 from kibitz.coach import drill
 from kibitz.coach.hint import hint
 from kibitz.coach.review import review
 from kibitz.coach.tutor import LEVELS, OFF, level_of, warn
 from kibitz.errors import IllegalMove, InvalidMove, KibitzError
+from kibitz.present.reviewed import review_text
+from kibitz.present.tables import hint_table
+from kibitz.present.words import HUMAN, changed, coloured, names_of, told
 from kibitz.state import Move, State
 
 HELP = "a move, or: hint, moves, undo, rules, tutor, save FILE, quit"

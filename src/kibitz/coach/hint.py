@@ -9,7 +9,7 @@ from kibitz.agent import Agent
 from kibitz.coach.judge import CHANCE, WORLDS, Judge, Judged, SampledJudge, judge_of
 from kibitz.coach.words import amount
 from kibitz.errors import GameOver
-from kibitz.shown import Shown
+from kibitz.present.shown import Shown
 from kibitz.state import Move, State
 
 SURE = 2.0
@@ -60,7 +60,7 @@ class Hint(Shown):
         return next(advice for advice in self.advice if advice.move.code == code)
 
     def shown(self) -> Any:
-        from kibitz.cli.present import hint_table
+        from kibitz.present.tables import hint_table
 
         return hint_table(self)
 

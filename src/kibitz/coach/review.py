@@ -13,7 +13,7 @@ from kibitz.coach.hint import Advice, advise, assumption, sentence
 from kibitz.coach.judge import CHANCE, POINTS, Judge, Judged, judge_of, outcomes
 from kibitz.coach.luck import Chance
 from kibitz.errors import KibitzError
-from kibitz.shown import WIDTH, Shown
+from kibitz.present.shown import WIDTH, Shown
 from kibitz.state import Move, State
 
 MARKS = {CHANCE: (0.05, 0.10, 0.15), POINTS: (2.0, 5.0, 10.0)}
@@ -100,7 +100,7 @@ class Review(Shown):
         return sorted(marked, key=lambda d: -d.loss)
 
     def shown(self) -> Any:
-        from kibitz.cli.reviewed import review_text
+        from kibitz.present.reviewed import review_text
 
         return review_text(self, WIDTH)
 

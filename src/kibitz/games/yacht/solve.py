@@ -19,7 +19,7 @@ from kibitz.games.yacht import rules
 from kibitz.games.yacht.dice import DICE, FIVE, KEEPS, ROLL, average, best_of_six, choose
 from kibitz.games.yacht.rules import BONUS_FROM, BOXES, NO_JOKER, OPEN, SIXES, STATE, YACHT, YAHTZEE
 from kibitz.kernel import kernel, record
-from kibitz.shown import Shown
+from kibitz.present.shown import Shown
 
 LANES = 64
 """Upper totals 0 to 63."""

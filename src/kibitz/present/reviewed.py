@@ -8,10 +8,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.cli.words import coloured, told
 from kibitz.coach.judge import CHANCE
 from kibitz.coach.review import Decision, Review
 from kibitz.coach.words import amount, by_whom, event_name, figure, side_rows
+from kibitz.present.words import coloured, told
 
 HEIGHT = 8
 BLOCKS = " ▁▂▃▄▅▆▇█"
