@@ -205,3 +205,20 @@ def test_playing_matching_and_hinting_need_no_torch():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--lowest", "on"], "has its own options"),
+        (["duel", "--lowest", "on"], "has its own options"),
+        (["--seed", "3"], "has its own seed"),
+        (["gin"], "is a game of duel, not of gin"),
+    ],
+)
+def test_what_a_saved_game_would_ignore_is_an_error(kibitz, tmp_path, words, message):
+    from kibitz import new, save
+
+    save(new("duel", seed=1), tmp_path / "game.txt")
+    done = kibitz("play", "--load", str(tmp_path / "game.txt"), *words)
+    assert done.code == 1 and message in done.err

@@ -65,8 +65,12 @@ def _opening(
 ) -> tuple[kibitz.State, list[str], str | None]:
     """The game to play, who sits where, and what it was taken from."""
     if load or last:
+        _has_its_own("seed", seed is not None)
+        _has_its_own("options", bool(context.args) or str(game).startswith("--"))
         if load:
             state, seats, origin = kibitz.load(load), _seats_in(load), "record"
+            if game not in (None, state.game.name):
+                raise KibitzError(f"{load} is a game of {state.game.name}, not of {game}")
         else:
             assert store is not None
             saved = keeping.last_finished(store, game)
@@ -85,6 +89,11 @@ def _opening(
     with getting_ready(console, name):
         state = kibitz.new(name, seed=seed, **options)
     return state, seat or _usual_seats(state), None
+
+
+def _has_its_own(what: str, given: bool) -> None:
+    if given:
+        raise KibitzError(f"a game that was begun has its own {what}: with --load and --last there is none to give")
 
 
 def _seats_in(file: Path) -> list[str]:
