@@ -117,9 +117,9 @@ def review(
 
     >>> import kibitz
     >>> s = kibitz.new("yacht", seed=7, players=1)
-    >>> s.push("keep none"); s.push("keep none"); s.push("aces")
+    >>> s.push("keep none"); s.push("keep none"); s.push("large straight")
     >>> kibitz.review(s).decisions[2].mark
-    'inaccuracy'
+    'blunder'
     """
     if not state.moves:
         raise KibitzError("no move has been played, so there is nothing to review")
