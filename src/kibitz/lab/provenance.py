@@ -7,7 +7,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-SHARED = ("*.py", "arena", "lab", "learn")
+SHARED = ("*.py", "arena", "coach", "lab", "learn")
 """What every game runs on, below the package."""
 
 STAMP = "KIBITZ_COMMIT"
