@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from kibitz.cli import main
+from kibitz.cli.app import console, notices
 
 
 class Done:
@@ -18,7 +19,8 @@ class Done:
 @pytest.fixture
 def kibitz(monkeypatch, capsys, tmp_path):
     """Run a command."""
-    monkeypatch.setenv("COLUMNS", "160")
+    for shown in (console, notices):
+        monkeypatch.setattr(shown, "_width", 160)  # whatever the terminal of whoever runs the tests
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
 

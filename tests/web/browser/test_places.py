@@ -96,7 +96,7 @@ def test_a_friend_comes_by_link_and_both_see_every_move(visitor, table):
     # The link works once.
     late = visitor(invited)
     late.get_by_role("button", name="Take the seat").click()
-    expect(late.locator(".lone")).to_contain_text("invite")
+    expect(late.locator(".lone")).to_contain_text("this invitation was used already")
 
 
 def test_two_at_one_screen_do_not_see_each_others_cards(visitor, table):
