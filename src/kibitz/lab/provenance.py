@@ -15,8 +15,8 @@ STAMP = "KIBITZ_COMMIT"
 
 
 @cache
-def commit(game: str) -> str:
-    """The commit of a game's code, with ``+`` behind it where it was changed since.
+def commit(game: str, *more: str) -> str:
+    """The commit of a game's code, with ``+`` behind it where it was changed since; `more` are rooms that count too.
 
     Asked once per process: what is edited while a run goes on is not what runs.
     """
@@ -29,7 +29,7 @@ def commit(game: str) -> str:
     try:
         if not (Path(git("rev-parse", "--show-toplevel")) / "src" / "kibitz").samefile(package):
             return _stamped()  # installed inside another project's repository
-        paths = [f":(glob){path}" if "*" in path else path for path in (*SHARED, f"games/{game}")]
+        paths = [f":(glob){path}" if "*" in path else path for path in (*SHARED, f"games/{game}", *more)]
         changed = git("status", "--porcelain", "--", *paths)
         return git("rev-parse", "--short=12", "HEAD") + ("+" if changed else "")
     except (OSError, subprocess.CalledProcessError):

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import KibitzError
+from kibitz.lab.provenance import commit
 
 TABLES = 100
 """Games in progress while moves are timed."""
@@ -98,6 +99,7 @@ async def _measure(port: int, pid: int, seconds: float, count: Count) -> dict[st
         "open_tables": OPEN,
         "memory_mb": sum(_memory(process) for process in _family(pid)) / 2**20,
         "page_kb": _page_bytes() / 1000,
+        "commit": commit("*", "web", "store"),
         "load_before": load,
         "cores": os.cpu_count(),
     }
