@@ -18,7 +18,7 @@ export async function open(main, name) {
   main.className = 'sheet-page';
   morph(main, html`<header><div><h1>Ladder</h1><p class="quiet">Who beats whom, measured in duplicate deals: the same cards, seats swapped.</p></div></header>
     <nav class="tabs" aria-label="Game">${tabs.map(([one, called]) => (one === game ? html`<a href="/ladder/${one}" aria-current="page">${called}</a>` : html`<a href="/ladder/${one}">${called}</a>`))}</nav>
-    ${rows.length ? html`<section class="panel"><div class="scroll-x"><table class="data"><thead><tr><th>Player</th><th>Style</th><th class="n">Rating</th><th><span class="vh">Interval</span></th><th class="n">Games</th></tr></thead>
+    ${rows.length ? html`<section class="panel"><div class="scroll-x"><table class="data ratings"><thead><tr><th>Player</th><th>Style</th><th class="n">Rating</th><th><span class="vh">Interval</span></th><th class="n">Games</th></tr></thead>
       <tbody>${rows.map((row) => html`<tr><td><b>${capital(row.name)}</b></td><td class="quiet">${row.about}</td><td class="n num">${Math.round(row.rating)}${row.low === null ? '' : html` <span class="quiet small">${Math.round(row.low)} to ${Math.round(row.high)}</span>`}</td><td>${raw(bar(row))}</td><td class="n num">${row.games?.toLocaleString('en') ?? ''}</td></tr>`)}</tbody></table></div></section>
       <p class="note">${ladder.source ? `Measured by ${ladder.source}.` : ''}</p>` : html`<p class="plain-note">The players of this game have not been rated.</p>`}`);
 }
