@@ -1,5 +1,11 @@
 """A question that takes too long costs its asker, not the others."""
 
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 import kibitz
@@ -9,14 +15,24 @@ from kibitz.web.thinkers import COACH, PLAY, REVIEW, Thinkers, TooSlow
 from kibitz.web.thoughts import Asked
 
 
+@contextmanager
+def nobody_thinks() -> Iterator[None]:
+    """Every thinker stands still, so that none can be quick enough by luck."""
+    for child in multiprocessing.active_children():
+        os.kill(child.pid or 0, signal.SIGSTOP)
+    yield
+    for child in multiprocessing.active_children():
+        os.kill(child.pid or 0, signal.SIGCONT)
+
+
 def test_a_slow_thinker_is_replaced() -> None:
     thinkers = Thinkers({PLAY: 1, COACH: 1, REVIEW: 0})
     asked = Asked.of(kibitz.new("duel", seed=1))
     try:
         choice = thinkers.ask(PLAY, thoughts.choose, asked, limit=60, spec="random").result(240)
         assert choice in kibitz.new("duel", seed=1).legal_codes
-        with pytest.raises(TooSlow):
-            thinkers.ask(PLAY, thoughts.choose, asked, limit=0, spec="random").result(60)
+        with nobody_thinks(), pytest.raises(TooSlow):
+            thinkers.ask(PLAY, thoughts.choose, asked, limit=0.1, spec="random").result(60)
         again = [thinkers.ask(PLAY, thoughts.choose, asked, limit=60, spec="random") for _ in range(3)]
         assert [answer.result(120) for answer in again] == [choice] * 3
         with pytest.raises(KibitzError, match="no agent"):
