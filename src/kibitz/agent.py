@@ -121,9 +121,7 @@ class Agent:
             return []
         kept = np.zeros(1, self.memory)
         for number in state.decisions_of(state.player):
-            views, moves, counts = state.asked(number)
-            if type(self).note is Agent.note:
-                self.act(views, moves, counts, kept)
+            views, _, _ = state.asked(number)
             self.note(views, np.array(state.moves[number : number + 1], np.int32), kept)
         return [kept]
 

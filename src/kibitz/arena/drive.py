@@ -65,11 +65,11 @@ def play(
     workers = min(workers or os.cpu_count() or 1, max(1, len(schedule)))
     results = Results.blank(len(schedule), game.seats)
     take = Counter(len(schedule), workers).take
-    fused = are_compiled(agents) and (len(schedule) >= FEW or is_compiled(game, options, agents))  # type: ignore[arg-type]
+    fused = are_compiled(agents) and (len(schedule) >= FEW or is_compiled(game, options, agents))  # type: ignore[arg-type]  # asked first
 
     def work(watch: np.ndarray) -> None:
         if fused:
-            Fused(game, options, agents, schedule, results, take).run(watch)  # type: ignore[arg-type]
+            Fused(game, options, agents, schedule, results, take).run(watch)  # type: ignore[arg-type]  # all compiled
         else:
             share = min(batch, -(-len(schedule) // workers))
             Lockstep(game, options, agents, schedule, share, results, take).run(watch)
