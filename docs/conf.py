@@ -7,7 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from kibitz import __version__
-from kibitz.lab.site import write_pages
+from kibitz.lab.site import drawing, write_pages
 
 project = "Kibitz"
 release = version = __version__
@@ -24,7 +24,7 @@ html_theme = "furo"
 html_title = "Kibitz"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
-html_js_files = ["filter.js"]
+html_js_files = ["filter.js", "figures.js"]
 html_show_sphinx = False
 html_copy_source = False
 html_domain_indices = False
@@ -36,16 +36,24 @@ html_theme_options = {
 INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 FOLDERS = re.compile(r"\[(`[^`]+`)\]\(\.\./[^)]*?[^/).]+/?[a-z_]+\)")
 """A link to a folder of the project, for which a site of files has no page: its name stays."""
+STORED = re.compile(r"^!\[([^\]]*)\]\(((?:\.\./)+results/[^)]*\.svg)\)$", re.MULTILINE)
+"""A figure of a stored run."""
 
 
 def setup(app: Sphinx) -> None:
     app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir)))
     app.connect("source-read", _drop_links_to_folders)
+    app.connect("source-read", _figures_within_the_page)
     app.connect("build-finished", _finish)
 
 
 def _drop_links_to_folders(app: Sphinx, name: str, source: list[str]) -> None:
     source[0] = FOLDERS.sub(r"\1", source[0])
+
+
+def _figures_within_the_page(app: Sphinx, name: str, source: list[str]) -> None:
+    """A stored figure becomes part of the page, so that it takes the page's colours; beside it stays what it is of."""
+    source[0] = STORED.sub(lambda found: drawing(Path(app.srcdir, name).parent / found[2], found[1]), source[0])
 
 
 def _finish(app: Sphinx, error: Exception | None) -> None:

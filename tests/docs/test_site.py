@@ -51,8 +51,17 @@ def test_every_file_a_page_asks_for_is_there(site):
 
 
 def test_figures_have_texts_for_those_who_do_not_see_them(site):
-    pictures = [tag for page in site.rglob("*.html") for tag in re.findall(r"<img[^>]*>", page.read_text())]
-    assert pictures and all(re.search(r'alt="[^"]{5,}"', tag) for tag in pictures)
+    pages = [page.read_text() for page in site.rglob("*.html")]
+    pictures = [tag for page in pages for tag in re.findall(r"<img[^>]*>", page)]
+    assert all(re.search(r'alt="[^"]{5,}"', tag) for tag in pictures)
+    drawn = [tag for page in pages for tag in re.findall(r'<svg[^>]*class="kibitz"[^>]*>', page)]
+    assert drawn and all(re.search(r'aria-label="[^"]{20,}"', tag) for tag in drawn)
+
+
+def test_no_two_things_on_a_page_have_the_same_id(site):
+    for page in (site / "generated/experiments").glob("*.html"):
+        ids = re.findall(r'\sid="([^"]+)"', page.read_text())
+        assert len(ids) == len(set(ids)), page.name
 
 
 def test_the_table_serves_it_under_its_own_policy(site, tmp_path, monkeypatch):

@@ -32,7 +32,7 @@ def test_a_run_leaves_its_folder(tmp_path):
     assert again.rows == run.rows and again.is_finished and list(again.steps()) == []
     report = run.report()
     assert report.findings[0].ours == 1.0
-    assert (run.folder / "worth.png").exists() and (run.folder / "report.json").exists()
+    assert (run.folder / "worth.svg").exists() and (run.folder / "report.json").exists()
     assert list(run.folder.glob("events.*")), "no TensorBoard events"
 
 
@@ -108,7 +108,7 @@ def test_constants_can_be_changed_and_the_page_says_so(tmp_path):
 def test_the_results_page_shows_what_is_stored(tmp_path):
     run = finished(tmp_path)
     target = publish(run, tmp_path / "results")
-    assert {p.name for p in target.iterdir()} == {"report.json", "metrics.parquet", "worth.png"}
+    assert {p.name for p in target.iterdir()} == {"report.json", "metrics.parquet", "worth.svg"}
     text = page(tmp_path / "results")
     assert "| the 12 takes | 1 | 1 |" in text
     assert "kibitz lab run duel.worth --scale quick --seed 3" in text and run.commit in text

@@ -43,15 +43,17 @@ class Finding:
     high: float | None = None
     paper: float | str | None = None
     """The paper's number, or None where the paper has none."""
+    rerun: float | str | None = None
+    """What the authors' own program gave when it was run again, or left in its logs."""
+    elsewhere: float | str | None = None
+    """A number from neither the paper nor us."""
     note: str = ""
     """For a claim that did not come out: the reason found."""
 
     @classmethod
-    def of(
-        cls, what: str, row: Row, name: str = "win_rate", *, paper: float | str | None = None, note: str = ""
-    ) -> Finding:
-        """A number of a row, with its interval where the row has one (see rows.py)."""
-        return cls(what, float(row[name]), row.get(f"{name}_low"), row.get(f"{name}_high"), paper, note)
+    def of(cls, what: str, row: Row, name: str = "win_rate", **beside: Any) -> Finding:
+        """A number of a row, with its interval where the row has one (see rows.py); `beside` as in a finding."""
+        return cls(what, float(row[name]), row.get(f"{name}_low"), row.get(f"{name}_high"), **beside)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,8 @@
-"""One look for all figures: titles, units, legends, error bars, and the same colour for a player everywhere."""
+"""One look for all figures: titles, units, legends, error bars, and the same colour for a player everywhere.
+
+Ours is drawn in colours, whatever is not measured here in grey: `level` for a yardstick, `paper` for the points of the
+paper's own figure or table. svg.py makes files of them.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ import numpy as np
 from kibitz.agent import agents
 from kibitz.lab.folder import Row
 from kibitz.lab.rows import column
+from kibitz.lab.svg import INK
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -58,12 +63,16 @@ def panels(
     for n, name in enumerate(titles):
         axes = figure.add_subplot(lines, columns, n + 1)
         axes.set_prop_cycle(color=COLOURS)
-        axes.set_title(name, fontsize=10 if len(titles) == 1 else 8)
-        axes.tick_params(labelsize=8 if len(titles) == 1 else 7)
+        axes.set_title(name, fontsize=10 if len(titles) == 1 else 8, color=INK)
+        axes.tick_params(which="both", color=INK, labelcolor=INK, labelsize=8 if len(titles) == 1 else 7)
+        for side, spine in axes.spines.items():
+            spine.set_color(INK)
+            spine.set_visible(side in ("left", "bottom"))
         if n % columns == 0:
-            axes.set_ylabel(y, fontsize=9)
+            axes.set_ylabel(y, fontsize=9, color=INK)
         if n >= len(titles) - columns:
-            axes.set_xlabel(x, fontsize=9)
+            axes.set_xlabel(x, fontsize=9, color=INK)
+        axes.ticklabel_format(axis="x", scilimits=(-4, 7), useOffset=False)
         if "x" in log:
             axes.set_xscale("log")
         if "y" in log:
@@ -72,8 +81,13 @@ def panels(
             axes.yaxis.set_major_formatter(PercentFormatter(1.0))
         drawn.append(axes)
     if title:
-        figure.suptitle(title, fontsize=10)
+        figure.suptitle(title, fontsize=10, color=INK)
     return figure, drawn
+
+
+def legend(axes: Axes, **style: Any) -> None:
+    """Which curve is whose, in a box the page shines through."""
+    axes.legend(**{"fontsize": 8, "labelcolor": INK, "framealpha": 0.0, **style})
 
 
 def curve(axes: Axes, rows: Sequence[Row], x: str, y: str, label: str, **style: Any) -> None:
@@ -87,14 +101,20 @@ def curve(axes: Axes, rows: Sequence[Row], x: str, y: str, label: str, **style: 
         axes.errorbar(at, values, np.where(np.isfinite(ends), ends, 0.0), label=label, capsize=2, **style)
     else:
         axes.plot(at, values, label=label, **style)
-    axes.legend(fontsize=8)
+    legend(axes)
+
+
+def paper(axes: Axes, x: Sequence[float], y: Sequence[float], label: str = "paper") -> None:
+    """The paper's own points, beside ours: hollow grey diamonds."""
+    axes.plot(x, y, "D", color=GREY, markerfacecolor="none", markersize=5, linestyle="", label=label, zorder=3)
+    legend(axes)
 
 
 def level(axes: Axes, value: float, label: str = "") -> None:
     """A yardstick: the same value everywhere."""
     axes.axhline(value, color=GREY, linestyle=":", linewidth=0.9, label=label or None)
     if label:
-        axes.legend(fontsize=8)
+        legend(axes)
 
 
 def diagonal(axes: Axes) -> None:
@@ -104,5 +124,8 @@ def diagonal(axes: Axes) -> None:
 
 def boxes(axes: Axes, samples: Sequence[Sequence[float] | np.ndarray], labels: Sequence[str]) -> None:
     """Box plots side by side."""
-    axes.boxplot(list(samples))
+    ink, far, middle = {"color": INK}, {"marker": ".", "markeredgecolor": GREY}, {"color": COLOURS[3]}
+    axes.boxplot(
+        list(samples), boxprops=ink, whiskerprops=ink, capprops=ink, flierprops=far, medianprops=middle
+    )  # fmt: skip
     axes.set_xticks(range(1, len(samples) + 1), list(labels)[: len(samples)], rotation=60, ha="right", fontsize=7)

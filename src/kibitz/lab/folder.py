@@ -142,21 +142,27 @@ def load(folder: Path, config: Mapping[str, Any]) -> Saved | None:
     return Saved(rows, {**about["values"], **arrays}, about["done"], about["seconds"])
 
 
+def stored_rows(file: Path) -> list[Row]:
+    """Every row that was measured."""
+    import pyarrow.parquet as pq
+
+    return [{k: v for k, v in row.items() if v is not None} for row in pq.read_table(file).to_pylist()]
+
+
 def _read_rows(file: Path, count: int) -> list[Row]:
     if count == 0:
         return []
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
     try:
-        found = pq.read_table(file).to_pylist()
+        found = stored_rows(file)
     except FileNotFoundError:
         raise BadRun(f"{file} is missing; the checkpoint counts {count} rows") from None
     except (pa.ArrowException, OSError) as error:
         raise BadRun(f"{file} is damaged: {error}") from error
     if len(found) < count:
         raise BadRun(f"{file} has {len(found)} rows, the checkpoint counts {count}; it is damaged")
-    return [{k: v for k, v in row.items() if v is not None} for row in found[:count]]
+    return found[:count]
 
 
 def _table(rows: list[Row]) -> Any:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from kibitz.errors import BadRun
 from kibitz.game import game, games
 from kibitz.lab.experiment import experiment
-from kibitz.lab.folder import write
+from kibitz.lab.folder import METRICS, stored_rows, write
 from kibitz.lab.provenance import commit, is_clean
 from kibitz.lab.run import Run
+from kibitz.lab.svg import rendered
 
 STORE = Path("results")
 MATCHES = "matches.json"
@@ -33,10 +35,35 @@ def publish(run: Run, store: Path = STORE) -> Path:
     if target.exists():
         shutil.rmtree(target)
     target.mkdir(parents=True)
-    for file in (run.folder / "report.json", run.folder / "metrics.parquet", *run.folder.glob("*.png")):
+    for file in (run.folder / "report.json", run.folder / "metrics.parquet", *run.folder.glob("*.svg")):
         if file.exists() and file.stat().st_size <= LARGEST:
             shutil.copy(file, target)
     return target
+
+
+def redraw(store: Path = STORE) -> Iterator[tuple[Path, str]]:
+    """Draw the figures of all stored runs anew from their rows: after a change of how figures look.
+
+    Yields each run, and why its figures stay as they were where its rows do not fit the experiment as it is now.
+    """
+    for file in sorted(store.glob("*/*/report.json")):
+        report = json.loads(file.read_text(encoding="utf-8"))
+        chosen, rows = experiment(report["experiment"]), file.with_name(METRICS)
+        if not report["figures"] or not rows.exists():
+            continue
+        settings = {name: tuple(v) if isinstance(v, list) else v for name, v in report["config"].items()}
+        try:
+            drawn = chosen.report(stored_rows(rows), chosen.module.Config(**settings)).figures
+        except (LookupError, TypeError, ValueError, StopIteration) as error:
+            yield file.parent, f"its rows are not what {chosen.id} measures now ({error}); run it again"
+            continue
+        for name in report["figures"]:
+            file.with_name(name).unlink(missing_ok=True)
+        report["figures"] = sorted(f"{name}.svg" for name in drawn)
+        write(file, json.dumps(report, indent=1, ensure_ascii=False).encode())
+        for name, figure in drawn.items():
+            write(file.with_name(f"{name}.svg"), rendered(figure, name))
+        yield file.parent, ""
 
 
 def publish_match(name: str, command: str, result: dict[str, Any], store: Path = STORE) -> Path:
@@ -80,14 +107,26 @@ def write_page(store: Path = STORE, target: Path = PAGE) -> None:
 def _section(report: dict[str, Any], folder: Path) -> list[str]:
     name = report["experiment"].partition(".")[2]
     lines = [f"### {report['title']}", "", report["claim"], "", report["summary"], ""]
-    lines += ["| | paper | ours |", "|---|---|---|"]
-    lines += [f"| {f['what']} | {_number(f['paper'])} | {_ours(f)} |" for f in report["findings"]]
+    beside = compared(report["findings"])
+    lines += ["| | " + " | ".join([*beside.values(), "ours"]) + " |", "|---" * (len(beside) + 2) + "|"]
+    for found in report["findings"]:
+        others = [_number(found.get(name)) for name in beside]
+        lines.append("| " + " | ".join([found["what"], *others, _ours(found)]) + " |")
     lines += ["", *(f"- {f['what']}: {f['note']}" for f in report["findings"] if f["note"])]
     lines += [f"![{report['title']}](../{folder.as_posix()}/{name}/{figure})" for figure in report["figures"]]
     settings = ", ".join(f"{key}={value}" for key, value in report["config"].items())
     origin = f"{report['seconds']:.0f} s, commit {report['commit']}; {_scale(report)}"
     lines += ["", f"<sub>`{command(report)}`, {origin}; {settings}</sub>", ""]
     return lines
+
+
+BESIDE = {"paper": "paper", "rerun": "authors' program", "elsewhere": "elsewhere"}
+"""Where a number beside ours comes from, and what its column is called."""
+
+
+def compared(findings: list[dict[str, Any]]) -> dict[str, str]:
+    """The columns that stand beside ours: the paper's always, the others where a finding has such a number."""
+    return {name: told for name, told in BESIDE.items() if name == "paper" or any(f.get(name) for f in findings)}
 
 
 def _scale(report: dict[str, Any]) -> str:

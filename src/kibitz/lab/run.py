@@ -5,7 +5,7 @@ A run is a folder, ``runs/<experiment>/<time>/``:
 - ``run.json``: experiment, scale, config, seed, and the commits it was run under, several where code changed between;
 - ``metrics.parquet``: every row measured so far; ``events.*``: the same for TensorBoard;
 - ``checkpoint.safetensors``: where to go on, and how many rows were measured by then;
-- ``report.json``, ``*.png``: once it is finished.
+- ``report.json``, ``*.svg``: once it is finished.
 
 folder.py keeps all of it whole.
 """
@@ -24,6 +24,7 @@ from kibitz.errors import BadRun
 from kibitz.lab.experiment import Checkpoint, Experiment, Report, Row, Step, experiment
 from kibitz.lab.folder import Saved, load, locked, plain, save, weights_of, write
 from kibitz.lab.provenance import commit
+from kibitz.lab.svg import rendered
 
 ROOT = Path("runs")
 
@@ -146,11 +147,11 @@ class Run:
             "seconds": round(self.seconds, 1),
             "findings": [dataclasses.asdict(finding) for finding in report.findings],
             "summary": report.summary,
-            "figures": sorted(f"{name}.png" for name in report.figures),
+            "figures": sorted(f"{name}.svg" for name in report.figures),
         }
         write(self.folder / "report.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
         for name, figure in report.figures.items():
-            figure.savefig(self.folder / f"{name}.png", dpi=110, bbox_inches="tight")
+            write(self.folder / f"{name}.svg", rendered(figure, name))
         return report
 
     def _save(self, rows: list[Row], step: Step, seconds: float) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from kibitz.game import games
 from kibitz.lab.claims import Answer, Found, Verdict, answers, outdated, reports
 from kibitz.lab.experiment import Experiment, experiment, experiments
 from kibitz.lab.folder import write
-from kibitz.lab.results import STORE, command
+from kibitz.lab.results import BESIDE, STORE, command, compared
 
 MAIN_CLASSES = (
     "kibitz.agent.CompiledAgent",
@@ -108,20 +110,25 @@ def _counts(found: Sequence[Answer]) -> str:
 
 def _table(found: Iterable[Answer], to_experiments: str, *, whole: bool = False) -> list[str]:
     """Claims beside what was found; the whole table also says where the claim stands, and the protocol and the rule."""
-    lines = ["```{table}", ":class: claims", ""]
-    lines += [_cells(["claim", "paper", "ours, 95% interval", "verdict", "by"]), _cells(["---"] * 5)]
+    found = list(found)
+    sources = {"paper": lambda claim: claim.number, "rerun": lambda c: c.rerun, "elsewhere": lambda c: c.elsewhere}
+    beside = [name for name in BESIDE if name == "paper" or any(sources[name](answer.claim) for answer in found)]
+    names = ["claim", *(BESIDE[name] for name in beside), "ours, 95% interval", "verdict", "by"]
+    lines = ["```{table}", f":class: claims beside-{len(beside)}", "", _cells(names), _cells(["---"] * len(names))]
     for answer in found:
         claim = answer.claim
         told = f"[{claim.id}]{{.id}} {_plain(claim.claim)}"
         if whole:
             told += _small(f"{claim.place}; {claim.protocol}")
-        paper = _plain(claim.number) or "–"
-        paper += _small(f"authors' program: {claim.rerun}") if claim.rerun else ""
-        paper += _small(f"elsewhere: {claim.elsewhere}") if claim.elsewhere else ""
-        reason = _small(answer.reason) if answer.reason else ""
-        verdict = _badge(answer.verdict) + reason
-        lines.append(_cells([told, paper, _ours(answer), verdict, _by(answer, to_experiments, whole)]))
+        verdict = _badge(answer.verdict) + (_small(answer.reason) if answer.reason else "")
+        cells = [_plain(sources[name](claim)) or NOTHING for name in beside]
+        cells += [_ours(answer), verdict, _by(answer, to_experiments, whole)]
+        lines.append(_cells([told, *(f"[{name}]{{.column}} {cell}" for name, cell in zip(names[1:], cells))]))
     return [*lines, "```", ""]
+
+
+NOTHING = "[–]{.nothing}"
+"""An empty cell; a narrow screen leaves it out."""
 
 
 def _cells(cells: Iterable[str]) -> str:
@@ -130,7 +137,7 @@ def _cells(cells: Iterable[str]) -> str:
 
 def _ours(answer: Answer) -> str:
     if not answer.found:
-        return "–"
+        return NOTHING
     counts = answer.verdict is not Verdict.NOT_RUN
     shown = []
     for found in answer.found:
@@ -210,17 +217,16 @@ def _outcome(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
     lines = ["```{warning}", f"What is grey is to be run again: {reason}.", "```", ""] if reason else []
     lines += ["## What it means", "", _plain(report["summary"]), ""]
     for figure in report["figures"]:
-        words = Path(figure).stem.replace("_", " ")
-        lines += [f"```{{figure}} {_to(folder / figure)}", f":alt: {one.title}, {words}. {_first(report['summary'])}"]
-        lines += ["", words.capitalize(), "```", ""]
+        lines += [drawing(folder / figure, Path(figure).stem.replace("_", " ").capitalize()), ""]
+    beside = compared(report["findings"])
     lines += ["## Numbers", "", "Brackets are 95% intervals.", "", "```{table}", ":class: numbers", ""]
-    lines += [_cells(["finding", "paper or reference", "ours"]), "|---|---|---|"]
+    lines += [_cells(["finding", *beside.values(), "ours"]), _cells(["---"] * (len(beside) + 2))]
     for finding, grey in zip(report["findings"], stale):
         note = _small(finding["note"]) if finding["note"] else ""
         number = Found(finding["ours"], finding["low"], finding["high"])
-        paper = "–" if finding["paper"] is None else _plain(_number(finding["paper"]))
+        others = ["–" if finding.get(name) is None else _plain(_number(finding[name])) for name in beside]
         value = f"[{_value(number, '')}]{{.outdated}}" if grey else _value(number, "")
-        lines.append(_cells([_plain(finding["what"]) + note, paper, value]))
+        lines.append(_cells([_plain(finding["what"]) + note, *others, value]))
     lines += ["```", "", "## To run it again", "", "```sh", command(report), "```", ""]
     lines += [f"- Commit {report['commit']}, seed {report['seed']}, scale {report['scale']}{_changes(report)}."]
     lines += [f"- It took {_duration(report['seconds'])}."]
@@ -240,9 +246,21 @@ def _duration(seconds: float) -> str:
     return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
 
 
-def _first(summary: str) -> str:
-    """Its first sentence, on one line."""
-    return " ".join(summary.split()).partition(". ")[0].rstrip(".") + "."
+def drawing(file: Path, caption: str) -> str:
+    """A stored figure as part of a page; its own words (see svg.py) are what a screen reader says."""
+    if file.suffix != ".svg":  # of a run from before figures were SVG
+        return f"```{{figure}} {_to(file)}\n:alt: {caption}\n\n{caption}\n```"
+    figure = file.read_text(encoding="utf-8")
+    said = re.search(r"<desc>(.*?)</desc>", figure, re.DOTALL)
+    figure = re.sub(r"<(desc|style)>.*?</\1>", "", figure, flags=re.DOTALL)
+    # Two figures of one name on a page keep their parts apart by the experiment's.
+    figure = re.sub(rf'(id="|href="#|url\(#){file.stem}-', rf"\g<1>{file.parent.name}-{file.stem}-", figure)
+    words = f' aria-label="{said[1].strip()}"' if said else ""
+    figure = figure.replace("<svg ", f"<svg{words} ", 1).strip()
+    told = f"<figcaption>{escape(caption)}</figcaption>"
+    return (
+        f'```{{raw}} html\n<figure class="drawn"><div class="drawing" tabindex="0">{figure}</div>{told}</figure>\n```'
+    )
 
 
 def _to(file: Path) -> str:

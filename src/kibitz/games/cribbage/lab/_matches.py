@@ -103,7 +103,7 @@ def draw_pictures(rows: list[Row], what: str, title: str) -> Any:
     figure, axes = figures.panels(names, "other's score", "own score", title=title, size=(2.6, 2.8))
     for one, row in zip(axes, shown, strict=True):
         board = np.reshape(row["grey"], (SPOTS, SPOTS))
-        one.imshow(board, cmap="Greys", vmin=0, vmax=SHADES - 1, interpolation="nearest")
+        one.imshow(board, cmap="Greys", vmin=0, vmax=SHADES - 1, interpolation="none")
     return figure
 
 
@@ -124,5 +124,5 @@ def draw_borders(rows: list[Row], learners: Sequence[str]) -> Any:
         for role in ROLES:
             one.plot(*border(rows, who, role), label=role)
         figures.level(one, 0)
-        one.legend(fontsize=7)
+        figures.legend(one, fontsize=7)
     return figure

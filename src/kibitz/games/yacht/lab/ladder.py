@@ -101,6 +101,6 @@ def report(rows: list[Row], config: Config) -> Report:
             counts[min(row["score"], 400)] += row["count"]
         tens = counts[:400].reshape(-1, 10).sum(axis=1) / counts.sum()
         axes.stairs(tens, np.arange(0, 401, 10), label=name, color=figures.colour("yacht", name))
-    axes.legend(fontsize=8)
+    figures.legend(axes)
     summary = f"Mean scores over {config.games:,} games each, with their 95% intervals: {'; '.join(words)}."
     return Report(findings, summary, {"scores": figure})

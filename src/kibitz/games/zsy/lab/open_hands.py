@@ -82,7 +82,7 @@ def report(rows: list[Row], config: Config) -> Report:
         if is_proven.any():
             won = column(deals, "found")[is_proven] == WON
             findings.append(_share(f"{hand} cards: proven deals that the leader wins", won))
-    axes.legend(fontsize=8)
+    figures.legend(axes)
     full = next(f for f in findings if f.what.startswith(f"{config.hands[-1]} cards: deals"))
     matches = where(rows, "opponent")
     for row in matches:
