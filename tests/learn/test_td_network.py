@@ -11,10 +11,10 @@ from kibitz.learn.td_network import add_layer, correct, evaluate, fit, new_netwo
 
 
 def size_of(sizes) -> int:
-    return sum((a + 1) * b for a, b in pairwise(sizes))
+    return sum((a + 1) * b for a, b in pairwise(map(abs, sizes)))
 
 
-@pytest.mark.parametrize("sizes", [[3, 1], [4, 5, 1], [3, 4, 6, 1]])
+@pytest.mark.parametrize("sizes", [[3, 1], [4, 5, 1], [3, 4, 6, 1], [4, -5, 1], [3, -4, 6, 1], [3, -4, -6, 1]])
 def test_a_step_follows_the_slope(sizes):
     """The change of each weight is its effect on the value, as measured by nudging it."""
     shape, units, slopes = np.array(sizes), np.zeros(64), np.zeros(64)
@@ -69,3 +69,9 @@ def test_rows_are_learned():
     still = weights.copy()
     fit(still, sizes, inputs, targets, order[:5], 0.0, units, slopes)
     assert np.array_equal(still, weights)
+
+
+def test_small_weights_lie_within_the_bound():
+    weights = new_network([3, -4, 1], seed=5, within=0.05)
+    assert len(weights) == size_of([3, 4, 1]) and 0.03 < abs(weights).max() <= 0.05
+    assert len(add_layer(weights, [3, -4, 1], 6, seed=6, within=0.05)) == size_of([3, 4, 6, 1])

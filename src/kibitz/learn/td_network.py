@@ -1,11 +1,13 @@
 """TD learning of a position's value by a small network, trained by self-play (after TD-Gammon).
 
 The network is a row of weights and a row of layer sizes, so that a compiled player can carry it: hidden
-units bend their sum s to s/(1 + |s|), the one output unit gives a value between 0 and 1.
+units bend their sum s to s/(1 + |s|), or to 1/(1 + exp(-s)) in a layer whose size is given with a minus; the one
+output unit gives a value between 0 and 1.
 
-After each game every seat's own positions x(0) … x(T) are learned backwards: each is drawn towards the
-value of the next, the last towards the reward, at a rate that falls linearly with the distance from
-the end, from `rate` to 0 at `span` positions before it.
+After each game every seat's own positions x(0) … x(T) are learned: each is drawn towards the value of the
+next, the last towards the reward, at a rate that falls linearly with the distance from the end, from `rate`
+to 0 at `span` positions before it. They are learned backwards, so that a reward reaches all of them at once, or,
+as in the program of 2014, oldest first, each towards the value that the next had during the game.
 """
 
 from __future__ import annotations
@@ -22,15 +24,17 @@ from kibitz.game import Game
 from kibitz.kernel import OVER, UNBOUND, bind, kernel, mix
 
 
-def new_network(sizes: Sequence[int], seed: int, rising: bool = False) -> np.ndarray:
+def new_network(sizes: Sequence[int], seed: int, rising: bool = False, within: float = 0.0) -> np.ndarray:
     """Small random weights for layers of these sizes, inputs first.
 
     With `rising`, all weights are positive, so that more of any input gives a higher value: a start for
-    inputs that are known to be good.
+    inputs that are known to be good. With `within`, all weights and biases are drawn from ± that.
     """
     chance = np.random.default_rng(seed)
+    if within:
+        return chance.uniform(-within, within, sum((a + 1) * b for a, b in pairwise(map(abs, sizes))))
     layers: list[np.ndarray] = []
-    for inputs, units in pairwise(sizes):
+    for inputs, units in pairwise(map(abs, sizes)):
         drawn = chance.normal(0, 1 / math.sqrt(inputs), (inputs, units))
         drawn = abs(drawn) if rising else drawn
         # Inputs lie about 1/2, hidden units about 0: the bias puts each unit in the middle of its range.
@@ -38,10 +42,10 @@ def new_network(sizes: Sequence[int], seed: int, rising: bool = False) -> np.nda
     return np.concatenate(layers)
 
 
-def add_layer(weights: np.ndarray, sizes: Sequence[int], units: int, seed: int) -> np.ndarray:
+def add_layer(weights: np.ndarray, sizes: Sequence[int], units: int, seed: int, within: float = 0.0) -> np.ndarray:
     """The network with one more hidden layer before its output; the layers below keep what they know."""
-    kept = sum((a + 1) * b for a, b in pairwise(sizes[:-1]))
-    return np.concatenate([weights[:kept], new_network([sizes[-2], units, 1], seed)])
+    kept = sum((a + 1) * b for a, b in pairwise(map(abs, sizes[:-1])))
+    return np.concatenate([weights[:kept], new_network([sizes[-2], units, 1], seed, within=within)])
 
 
 @kernel
@@ -52,16 +56,19 @@ def evaluate(weights, sizes, inputs, units):
     below, at = 0, 0
     for layer in range(1, len(sizes)):
         # Slices, because the compiler makes wide instructions of loops over whole rows alone.
-        count, here = sizes[layer], below + sizes[layer - 1]
-        bias = at + sizes[layer - 1] * count
+        count, inputs_here = abs(sizes[layer]), abs(sizes[layer - 1])
+        here, bias = below + inputs_here, at + inputs_here * count
         out, start = units[here : here + count], weights[bias : bias + count]
         for j in range(count):
             out[j] = start[j]
-        for i in range(sizes[layer - 1]):
+        for i in range(inputs_here):
             given, row = units[below + i], weights[at + i * count : at + (i + 1) * count]
             for j in range(count):
                 out[j] += given * row[j]
-        if layer < len(sizes) - 1:
+        if sizes[layer] < 0:
+            for j in range(count):
+                out[j] = 1 / (1 + math.exp(-out[j]))
+        elif layer < len(sizes) - 1:
             for j in range(count):
                 out[j] /= 1 + abs(out[j])
         below, at = here, bias + count
@@ -74,10 +81,10 @@ def correct(weights, sizes, units, slopes, change):
     """One step of gradient descent: move the value last evaluated by `change` times its slope."""
     here, end = 0, len(weights)
     for layer in range(len(sizes) - 1):
-        here += sizes[layer]
+        here += abs(sizes[layer])
     slopes[here] = change * units[here] * (1 - units[here])
     for layer in range(len(sizes) - 1, 0, -1):
-        count, inputs = sizes[layer], sizes[layer - 1]
+        count, inputs, sigmoid = abs(sizes[layer]), abs(sizes[layer - 1]), sizes[layer - 1] < 0
         below, at = here - inputs, end - (inputs + 1) * count
         above, bias = slopes[here : here + count], weights[end - count : end]
         for i in range(inputs):
@@ -88,7 +95,7 @@ def correct(weights, sizes, units, slopes, change):
                 slope += above[j] * row[j]
             for j in range(count):
                 row[j] += given * above[j]
-            slopes[below + i] = slope * (1 - abs(given)) * (1 - abs(given))
+            slopes[below + i] = slope * (given * (1 - given) if sigmoid else (1 - abs(given)) * (1 - abs(given)))
         for j in range(count):
             bias[j] += above[j]
         here, end = below, at
@@ -120,11 +127,15 @@ deal = player = legal = step = view = choose = describe = reward = UNBOUND
 
 
 def _self_play(
-    first, games, stream, options, weights, sizes, rate, span, units, slopes, states, moves, trail, lengths, out, desk
+    first, games, stream, options, weights, sizes, rate, span, allowed, oldest_first, units, slopes, states, moves,
+    trail, values, lengths, out, desk,
 ):  # fmt: skip
-    """Play games number `first` and on, learning after each; the turns and the draws there were."""
+    """Play games number `first` and on, learning after each; the turns and the draws there were.
+
+    Once `allowed` turns have been played (0: any number), this game and those to come are cut off after a turn.
+    """
     s, v = states[0], states[1]
-    turns = draws = 0
+    turns = draws = played = 0
     for game in range(first, first + games):
         seed = mix(stream + np.uint64(game))
         deal(s, options, seed)
@@ -141,16 +152,27 @@ def _self_play(
                 view(s, p, v)
                 describe(v, p, weights, sizes, units, desk, trail[p, lengths[p]])
                 lengths[p] += 1
+                played += 1
+                if played >= allowed > 0:
+                    break
         reward(s, out)
         best = 0.0
         for p in range(len(lengths)):
             turns += lengths[p]
             best = max(best, out[p])
-            target = out[p]
-            for t in range(lengths[p] - 1, max(-1, lengths[p] - 1 - span), -1):
+            last, target = lengths[p] - 1, out[p]
+            oldest = max(0, last + 1 - span)
+            if oldest_first:
+                for t in range(oldest + 1, last + 1):
+                    values[t - 1] = evaluate(weights, sizes, trail[p, t], units)
+                values[last] = target
+                for t in range(oldest, last + 1):
+                    value = evaluate(weights, sizes, trail[p, t], units)
+                    correct(weights, sizes, units, slopes, rate * (1 - (last - t) / span) * (values[t] - value))
+                continue
+            for t in range(last, oldest - 1, -1):
                 value = evaluate(weights, sizes, trail[p, t], units)
-                weight = rate * (1 - (lengths[p] - 1 - t) / span)
-                correct(weights, sizes, units, slopes, weight * (target - value))
+                correct(weights, sizes, units, slopes, rate * (1 - (last - t) / span) * (target - value))
                 target = value
         draws += best < 1.0
     return turns, draws

@@ -23,6 +23,8 @@ PAPER_FEATURES, FEATURES = len(TABLE_3), len(NAMES)
 """A network that has only so many inputs is shown the paper's alone."""
 PLAIN, SKEWED, GAPS = 3, 10, PAPER_FEATURES
 
+WIDEST = 3 * SLOTS
+"""As many inputs as anything has that a network may be shown: the rack with two chances per card."""
 UNITS = 128
 """More units than any network that is shown them has."""
 
@@ -32,8 +34,8 @@ DESK = record(
         ("levels", "i8", (SLOTS,)),
         ("links", "i8", (SLOTS + 1,)),
         ("below", "i2", (CARDS + 4,)),  # cards up to each number that may lie in the draw pile
-        ("inputs", "f8", (FEATURES,)),  # of the sequence looked at
-        ("best", "f8", (FEATURES,)),  # of the best sequence found
+        ("inputs", "f8", (WIDEST,)),  # of the sequence looked at
+        ("best", "f8", (WIDEST,)),  # of the best sequence found
         ("outlook", "f8", (FEATURES + 1,)),  # what a draw is forecast from: the best sequence, and the rack's score
         ("values", "f8", (MOVES,)),
         ("units", "f8", (UNITS,)),  # of the network while it is worked out

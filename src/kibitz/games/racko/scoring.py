@@ -7,7 +7,8 @@ by default.
 
 from __future__ import annotations
 
-from kibitz.games.racko.features import FEATURES, describe, look, survey
+from kibitz.games.racko.features import FEATURES, WIDEST, describe, look, survey
+from kibitz.games.racko.printed import describe_as_printed
 from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, TAKE, card_on_offer
 from kibitz.games.racko.sequences import is_usable, next_sequence
 from kibitz.kernel import kernel
@@ -16,10 +17,11 @@ from kibitz.learn.td_network import evaluate
 FORECAST = 4.0
 """The most a draw is forecast to bring, times the slots: beyond what any does."""
 
-SIGHTS = ("maximal sequences", "all sequences", "cards", "cards and chances")
-"""What the network may be shown. The last two are the paper's first attempts: the bare rack, and the rack with
-the chances to draw lower and higher than each card (racks of five)."""
-MAXIMAL, ALL, BARE, CHANCES = range(4)
+SIGHTS = ("maximal sequences", "all sequences", "features as printed", "cards", "cards and chances")
+"""What the network may be shown. As printed: of maximal sequences, by the paper's own formulas (printed.py). The last
+two are the paper's first attempts: the bare rack, and the rack with the chances to draw lower and higher than each
+card."""
+MAXIMAL, ALL, PRINTED, BARE, CHANCES = range(5)
 
 
 @kernel
@@ -102,7 +104,10 @@ def rate(desk, weights, sizes, units):
         return best
     sequence = next_sequence(desk.links, slots, 0)
     while True:
-        describe(desk, sequence)
+        if desk.sight == PRINTED:
+            describe_as_printed(desk, sequence)
+        else:
+            describe(desk, sequence)
         best = keep_better(desk, best, weights, sizes, units)
         sequence = next_sequence(desk.links, slots, sequence) if sequence else 0
         if sequence == 0:
@@ -115,7 +120,7 @@ def keep_better(desk, best, weights, sizes, units):
     score = evaluate(weights, sizes, desk.inputs, units)
     if score <= best:
         return best
-    for j in range(FEATURES):
+    for j in range(WIDEST):
         desk.best[j] = desk.inputs[j]
     return score
 
@@ -124,7 +129,7 @@ def keep_better(desk, best, weights, sizes, units):
 def show_cards(desk):
     """The bare rack as inputs, and with it the chances to draw higher and lower."""
     x, total = desk.inputs, max(desk.below[desk.cards], 1)
-    for j in range(FEATURES):
+    for j in range(WIDEST):
         x[j] = 0.0
     for i in range(desk.slots):
         card = desk.racked[i]

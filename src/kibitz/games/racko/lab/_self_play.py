@@ -11,9 +11,10 @@ from kibitz.agent import Agent
 from kibitz.arena.match import match
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents.diablo import Player
-from kibitz.games.racko.features import DESK, FEATURES, UNITS, look
+from kibitz.games.racko.features import DESK, UNITS, WIDEST, look
+from kibitz.games.racko.restless import is_restless
 from kibitz.games.racko.scoring import MAXIMAL, rate, score_position
-from kibitz.kernel import best_of, kernel
+from kibitz.kernel import best_of, draw, kernel
 from kibitz.lab.folder import Row
 from kibitz.lab.rows import of_match
 from kibitz.learn.td_network import trainer
@@ -32,14 +33,23 @@ class SelfPlay:
         halved_after: int = 0,
         only_wins: bool = False,
         sight: int = MAXIMAL,
+        restless: bool = False,
+        oldest_first: bool = False,
+        allowed: int = 0,
     ) -> None:
-        """The margin is 1 / (divisor × slots). The rate falls to a half after `halved_after` games (0: never)."""
+        """The margin is 1 / (divisor × slots). The rate falls to a half after `halved_after` games (0: never).
+
+        `allowed` is how many turns each player has in all games of one call of `learn` (0: any number).
+        """
         game = find_game("racko")
         self.options, self.rate, self.halved_after, self.seed = options, rate, halved_after, seed
-        self.play = trainer(game, choose, describe_own, win_reward if only_wins else points_reward)
+        chooser = choose_restlessly if restless else choose
+        self.play = trainer(game, chooser, describe_own, win_reward if only_wins else points_reward)
+        self.oldest_first, self.allowed = oldest_first, options.players * allowed
         self.units, self.slopes = np.zeros(UNITS), np.zeros(UNITS)
         self.states, self.moves = np.zeros(2, game.state), np.zeros(game.moves, np.int32)
-        self.trail = np.zeros((options.players, options.limit, FEATURES))
+        self.trail = np.zeros((options.players, options.limit, WIDEST))
+        self.values = np.zeros(options.limit)
         self.lengths, self.out = np.zeros(options.players, np.int64), np.zeros(game.seats)
         self.desk = np.zeros(1, DESK)[0]
         self.desk.margin, self.desk.sight = 1 / (divisor * options.slots), sight
@@ -54,8 +64,8 @@ class SelfPlay:
         rate = self.rate / (1 + (first - since) / self.halved_after) if self.halved_after else self.rate
         turns, draws = self.play(
             first, games, np.uint64(self.seed), self.options.encoded(), weights, np.asarray(sizes, np.int64), rate,
-            4 * self.options.slots, self.units, self.slopes, self.states, self.moves, self.trail, self.lengths,
-            self.out, self.desk,
+            4 * self.options.slots, self.allowed, self.oldest_first, self.units, self.slopes, self.states, self.moves,
+            self.trail, self.values, self.lengths, self.out, self.desk,
         )  # fmt: skip
         return {"turns": turns / games / len(self.lengths), "drawn": draws / games}
 
@@ -89,10 +99,17 @@ def choose(v, moves, count, weights, sizes, units, desk):
 
 
 @kernel
+def choose_restlessly(v, moves, count, weights, sizes, units, desk):
+    if is_restless(v):
+        return moves[draw(v, count)]
+    return choose(v, moves, count, weights, sizes, units, desk)
+
+
+@kernel
 def describe_own(v, seat, weights, sizes, units, desk, inputs):
     look(v, seat, desk)
     rate(desk, weights, sizes, units)
-    for j in range(FEATURES):
+    for j in range(WIDEST):
         inputs[j] = desk.best[j]
 
 
