@@ -12,6 +12,7 @@ from kibitz import seeds
 from kibitz.agent import Agent, build
 from kibitz.arena.schedule import APART
 from kibitz.doors.gymnasium import name_of
+from kibitz.doors.tables import Batches
 from kibitz.errors import BadOption, UnknownAgent
 from kibitz.kernel import chance, mix, pick
 from kibitz.observation import observer
@@ -182,6 +183,37 @@ def test_what_is_returned_is_not_used_again():
     envs.step(np.array([32, 32]))
     np.testing.assert_array_equal(first, kept)
     np.testing.assert_array_equal(info["action_mask"], mask)
+
+
+def test_what_nobody_holds_is_used_again():
+    batches = Batches((3,), np.float32)
+    first = batches.take()
+    piece = first[:1]
+    second = batches.take()
+    assert second is not first
+    del first
+    third = batches.take()
+    assert third.ctypes.data not in (piece.ctypes.data, second.ctypes.data), "a view holds it too"
+    address = second.ctypes.data
+    del second
+    assert batches.take().ctypes.data == address
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_workers_change_nothing(compiled):
+    told = []
+    for workers in (1, 3):
+        opponent = "simple" if compiled else highest("gin", hands=1)
+        envs = gymnasium.make_vec(
+            "kibitz/Gin-v0", 10, autoreset_mode="SameStep", opponent=opponent, hands=1, workers=workers
+        )
+        seen, info = envs.reset(seed=3)
+        for _ in range(60):
+            seen, rewards, over, _, info = envs.step(info["action_mask"].argmax(axis=1))
+            told.append((seen, rewards, over, info["action_mask"]))
+    assert any(over.any() for _, _, over, _ in told)
+    for one, two in zip(told[:60], told[60:], strict=True):
+        assert all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
 
 
 def test_alone_the_reward_is_the_score():

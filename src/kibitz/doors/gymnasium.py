@@ -25,7 +25,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from kibitz import seeds
-from kibitz.doors.tables import Rules, Tables
+from kibitz.doors.rules import Rules
+from kibitz.doors.tables import Tables, Told
 from kibitz.game import games
 
 
@@ -51,17 +52,16 @@ class Environment(gymnasium.Env):
         if seed is not None or not self._seeded:
             self.tables.seed([seeds.fresh() if seed is None else seed])
             self._seeded = True
-        self.tables.deal(np.ones(1, np.bool_))
-        return self._told()
+        return self._heard(self.tables.reset())
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict]:
-        self.tables.act(np.array([action]))
-        seen, info = self._told()
-        return seen, float(self.tables.tables["reward"][0]), bool(self.tables.over[0]), False, info
+        told = self.tables.step(np.array([action]))
+        seen, info = self._heard(told)
+        return seen, float(told.rewards[0]), bool(told.over[0]), False, info
 
     def action_masks(self) -> np.ndarray:
         """Which actions are legal, as sb3-contrib asks for it."""
-        return self.tables.look()[1][0].astype(np.bool_)
+        return self._mask.astype(np.bool_)
 
     def render(self) -> str | None:
         """The table as the learner sees it."""
@@ -69,20 +69,20 @@ class Environment(gymnasium.Env):
             return None
         return self.tables.rules.game.text.show(*self.tables.view(0))
 
-    def _told(self) -> tuple[np.ndarray, dict]:
-        seen, masks = self.tables.look()
-        table = self.tables.tables[0]
-        info = {"action_mask": masks[0], "illegal": bool(table.illegal), "seat": int(table.seat)}
-        if self.tables.over[0]:
+    def _heard(self, told: Told) -> tuple[np.ndarray, dict]:
+        self._mask = told.masks[0]
+        info = {"action_mask": self._mask, "illegal": bool(told.illegal[0]), "seat": int(self.tables.tables["seat"][0])}
+        if told.over[0]:
             info["scores"] = self.tables.scores[0, : self.tables.seats].copy()
-        return seen[0], info
+        return told.seen[0], info
 
 
 class VectorEnvironment(gymnasium.vector.VectorEnv):
-    """Many tables, advanced together by compiled loops.
+    """Many tables, advanced together by one compiled call per worker.
 
     `autoreset_mode` is NEXT_STEP (default: the step after the end of a game deals the next, whatever the action) or
-    SAME_STEP (the next game is dealt at once; ``info["final_obs"]`` is how the last one ended).
+    SAME_STEP (the next game is dealt at once; ``info["final_obs"]`` is how the last one ended). `workers` are threads;
+    default: one per core, where there are tables enough.
     """
 
     def __init__(
@@ -91,14 +91,15 @@ class VectorEnvironment(gymnasium.vector.VectorEnv):
         num_envs: int = 1,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         render_mode: str | None = None,
+        workers: int | None = None,
         **keywords: Any,
     ) -> None:
         mode = AutoresetMode(autoreset_mode)
         if mode is AutoresetMode.DISABLED:
             raise ValueError("autoreset_mode must be NEXT_STEP or SAME_STEP: ended games are dealt anew")
         self.metadata = {**Environment.metadata, "autoreset_mode": mode}
-        self.tables = Tables(Rules.of(game, **keywords), num_envs)
-        self.num_envs, self.render_mode, self.same_step = num_envs, render_mode, mode is AutoresetMode.SAME_STEP
+        self.tables = Tables(Rules.of(game, **keywords), num_envs, mode is AutoresetMode.SAME_STEP, workers)
+        self.num_envs, self.render_mode = num_envs, render_mode
         self.single_observation_space, self.single_action_space = spaces(self.tables)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -113,32 +114,16 @@ class VectorEnvironment(gymnasium.vector.VectorEnv):
             first = seeds.fresh() // 2 if seed is None else seed
             self.tables.seed([first + i for i in range(self.num_envs)] if isinstance(first, int) else first)
             self._seeded = True
-        self.tables.deal(np.ones(self.num_envs, np.bool_))
-        seen, masks = self.tables.look()
-        return seen, self._info(masks, np.zeros(self.num_envs, np.bool_))
+        told = self.tables.reset()
+        return told.seen, self._info(told)
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict]:
-        tables, ended = self.tables, self.tables.over
-        tables.act(actions)
-        rewards, over = tables.tables["reward"].copy(), tables.over
-        never = np.zeros(self.num_envs, np.bool_)
-        if self.same_step:
-            final = {}
-            if over.any():
-                final = {"final_obs": tables.look(over)[0], "_final_obs": over}
-            info_of_end = self._ends(over)
-            tables.deal(over)
-            seen, masks = tables.look()
-            return seen, rewards, over, never, {**self._info(masks, over, info_of_end), **final}
-        over &= ~ended
-        info_of_end = self._ends(over)
-        tables.deal(ended)
-        seen, masks = tables.look()
-        return seen, rewards, over, never, self._info(masks, over, info_of_end)
+        told = self.tables.step(actions)
+        return told.seen, told.rewards, told.over, np.zeros(self.num_envs, np.bool_), self._info(told)
 
     def action_masks(self) -> np.ndarray:
         """Which actions are legal, by table."""
-        return self.tables.look()[1].astype(np.bool_)
+        return self._masks.astype(np.bool_)
 
     def render(self) -> tuple[str, ...] | None:  # type: ignore[override]
         """The tables as the learners see them."""
@@ -147,19 +132,20 @@ class VectorEnvironment(gymnasium.vector.VectorEnv):
         show = self.tables.rules.game.text.show
         return tuple(show(*self.tables.view(row)) for row in range(self.num_envs))
 
-    def _ends(self, over: np.ndarray) -> dict[str, np.ndarray]:
-        if not over.any():
-            return {}
-        return {"scores": self.tables.scores[:, : self.tables.seats].copy(), "_scores": over}
-
-    def _info(self, masks: np.ndarray, over: np.ndarray, ends: dict[str, np.ndarray] | None = None) -> dict:
-        told = np.ones(self.num_envs, np.bool_)
-        facts = {
-            "action_mask": masks,
-            "illegal": self.tables.tables["illegal"].astype(np.bool_),
-            "seat": self.tables.tables["seat"].copy(),
-        }
-        return {**facts, **{f"_{name}": told for name in facts}, **(ends or {})}
+    def _info(self, told: Told) -> dict[str, np.ndarray]:
+        """Facts by name, and under an underscore at which tables they hold."""
+        self._masks, tables = told.masks, self.tables
+        facts = {"action_mask": told.masks, "illegal": told.illegal, "seat": tables.tables["seat"].copy()}
+        info = {**facts, **dict.fromkeys((f"_{name}" for name in facts), np.ones(self.num_envs, np.bool_))}
+        ended = np.flatnonzero(told.over)
+        if len(ended):
+            info |= {"scores": tables.scores[:, : tables.seats].copy(), "_scores": told.over}
+        if len(ended) and tables.same_step:
+            final = np.full(self.num_envs, None, object)  # as Gymnasium's own vector environments give it
+            for row, seen in zip(ended, tables.final[ended], strict=True):
+                final[row] = seen
+            info |= {"final_obs": final, "_final_obs": told.over}
+        return info
 
 
 def name_of(game: str) -> str:

@@ -18,7 +18,8 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from kibitz import seeds
 from kibitz.doors.gymnasium import spaces
-from kibitz.doors.tables import Rules, Tables
+from kibitz.doors.rules import Rules
+from kibitz.doors.tables import Tables, Told
 
 Indices = None | int | Iterable[int]
 
@@ -28,8 +29,8 @@ class KibitzVecEnv(VecEnv):
 
     render_mode = None
 
-    def __init__(self, game: str, num_envs: int, **keywords: Any) -> None:
-        self.tables = Tables(Rules.of(game, **keywords), num_envs)
+    def __init__(self, game: str, num_envs: int, workers: int | None = None, **keywords: Any) -> None:
+        self.tables = Tables(Rules.of(game, **keywords), num_envs, same_step=True, workers=workers)
         self._chosen = np.zeros(num_envs, np.int64)
         self._masks = np.zeros((num_envs, len(self.tables.actions)), np.bool_)
         self._dealt = False
@@ -46,31 +47,24 @@ class KibitzVecEnv(VecEnv):
         self._dealt = True
         self._reset_seeds()
         self._reset_options()
-        self.tables.deal(np.ones(self.num_envs, np.bool_))
-        return self._look()
+        return self._heard(self.tables.reset())
 
     def step_async(self, actions: np.ndarray) -> None:
         self._chosen = actions
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict]]:
-        tables = self.tables
-        tables.act(self._chosen)
-        over, rewards = tables.over, tables.tables["reward"].astype(np.float32)
+        told = self.tables.step(self._chosen)
         infos: list[dict] = [{} for _ in range(self.num_envs)]
-        for row in np.flatnonzero(tables.tables["illegal"]):
+        for row in np.flatnonzero(told.illegal):
             infos[row]["illegal"] = True
-        if over.any():
-            last = tables.look(over)[0]
-            for row in np.flatnonzero(over):
-                infos[row]["terminal_observation"] = last[row]
-                infos[row]["TimeLimit.truncated"] = False
-            tables.deal(over)
-        return self._look(), rewards, over, infos
+        for row in np.flatnonzero(told.over):
+            infos[row]["terminal_observation"] = self.tables.final[row].copy()
+            infos[row]["TimeLimit.truncated"] = False
+        return self._heard(told), told.rewards.astype(np.float32), told.over, infos
 
-    def _look(self) -> np.ndarray:
-        seen, masks = self.tables.look()
-        self._masks = masks.view(np.bool_)
-        return seen
+    def _heard(self, told: Told) -> np.ndarray:
+        self._masks = told.masks.view(np.bool_)
+        return told.seen
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -55,4 +55,7 @@ class TensorEnvironment:
         return self.make(seen), self.make(rewards), self.make(over), self.make(cut), self._info(info)
 
     def _info(self, info: dict[str, Any]) -> dict[str, Any]:
-        return {name: self.make(value) if isinstance(value, np.ndarray) else value for name, value in info.items()}
+        batches = {
+            name: value for name, value in info.items() if isinstance(value, np.ndarray) and value.dtype != object
+        }
+        return {**info, **{name: self.make(batch) for name, batch in batches.items()}}
