@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from pathlib import Path
+from inspect import signature
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.errors import BadGame, BadRun, UnknownExperiment, suggest
 from kibitz.game import game as find_game
 from kibitz.game import games
 from kibitz.lab.folder import Row
 
+if TYPE_CHECKING:
+    from kibitz.lab.jobs import Lab
+
 Checkpoint = Mapping[str, Any]
 """Arrays, numbers and texts by name: all that a run needs to go on from there."""
+Said = float | str | None
+"""What a paper says: a number, words, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +46,11 @@ class Finding:
     low: float | None = None
     """The 95% interval, where the number is an estimate."""
     high: float | None = None
-    paper: float | str | None = None
+    paper: Said = None
     """The paper's number, or None where the paper has none."""
-    rerun: float | str | None = None
+    rerun: Said = None
     """What the authors' own program gave when it was run again, or left in its logs."""
-    elsewhere: float | str | None = None
+    elsewhere: Said = None
     """A number from neither the paper nor us."""
     note: str = ""
     """For a claim that did not come out: the reason found."""
@@ -54,6 +59,13 @@ class Finding:
     def of(cls, what: str, row: Row, name: str = "win_rate", **beside: Any) -> Finding:
         """A number of a row, with its interval where the row has one (see rows.py); `beside` as in a finding."""
         return cls(what, float(row[name]), row.get(f"{name}_low"), row.get(f"{name}_high"), **beside)
+
+    @classmethod
+    def each(
+        cls, rows: Iterable[Row], what: str, name: str = "win_rate", *, paper: Callable[[Row], Said] = lambda row: None
+    ) -> list[Finding]:
+        """One finding per row; in `what` a column in braces stands for the row's: ``"{player} v greedy"``."""
+        return [cls.of(what.format(**row), row, name, paper=paper(row)) for row in rows]
 
 
 @dataclass(frozen=True)
@@ -116,8 +128,10 @@ class Experiment:
         whole = asdict(self.config(scale))
         return {name: [whole[name], value] for name, value in asdict(config).items() if whole[name] != value}
 
-    def run(self, config: Any, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-        return self.module.run(config, seed, checkpoint, folder)
+    def run(self, config: Any, lab: Lab) -> Iterator[Step]:
+        if "lab" not in signature(self.module.run).parameters:  # written before there was a `Lab`
+            return self.module.run(config, lab.seed, lab.checkpoint, lab.folder)
+        return self.module.run(config, lab)
 
     def report(self, rows: list[Row], config: Any) -> Report:
         return self.module.report(rows, config)

@@ -4,17 +4,85 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
+from kibitz.game import Game
+from kibitz.game import game as find_game
 from kibitz.lab.experiment import Checkpoint, Step
 from kibitz.lab.folder import Row
+from kibitz.weights import add_tables, label, save_network
 
 Job = TypeVar("Job")
 Found = TypeVar("Found")
+Steps = Iterator[Step]
+DONE = "jobs done"
+
+
+@dataclass
+class Lab:
+    """What a run gives its experiment: a seed, a folder for weights, and what it had kept when it was stopped."""
+
+    experiment: str
+    """Its id, ``game.name``."""
+    seed: int
+    folder: Path
+    checkpoint: Checkpoint | None = None
+    """Where to go on, or None at the start."""
+    kept: dict[str, Any] = field(default_factory=dict)
+    """What a job leaves for later ones; part of every checkpoint."""
+
+    def __post_init__(self) -> None:
+        self.kept |= {name: value for name, value in copied(self.checkpoint or {}).items() if name != DONE}
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.experiment.partition(".")[0])
+
+    def derived(self, *part: int | str) -> int:
+        """The seed of one part, see `derived`."""
+        return derived(self.seed, *part)
+
+    def keep(self, **begun: Any) -> dict[str, Any]:
+        """What is kept, begun with these at the start."""
+        self.kept = {**begun, **self.kept}
+        return self.kept
+
+    def in_turn(self, jobs: Iterable[tuple[Any, ...]]) -> Steps:
+        """One step per job, which is a function and its arguments; a run can be resumed before any of them."""
+        listed = list(jobs)
+        for number in range(int((self.checkpoint or {}).get(DONE, 0)), len(listed)):
+            work, *arguments = listed[number]
+            rows = work(*arguments)
+            yield Step(rows, {**copied(self.kept), DONE: number + 1}, (number + 1) / len(listed))
+
+    def save(self, file: str, tables: Mapping[str, np.ndarray], options: Any = "", part: str = "") -> None:
+        """Write arrays into a weights file of the run, beside those it has; `part` goes before their names."""
+        named = {f"{part}.{name}" if part else name: table for name, table in tables.items()}
+        add_tables(self.folder / file, named, label(self.game, options, self.experiment))
+
+    def save_network(self, file: str, module: Any, example: Any, options: Any = "") -> None:
+        """Write a torch module as a weights file of the run."""
+        save_network(self.folder / file, module, example, label(self.game, options, self.experiment))
+
+
+def in_turn(
+    jobs: Sequence[Job],
+    work: Callable[[Job], list[Row]],
+    checkpoint: Checkpoint | None,
+    kept: dict[str, Any] | None = None,
+) -> Steps:
+    """The way of experiments that are not yet given a `Lab`."""
+    kept = {} if kept is None else kept
+    kept |= {name: value for name, value in (checkpoint or {}).items() if name != DONE}
+    lab = Lab("", 0, Path(), checkpoint)
+    lab.kept = kept
+    return lab.in_turn((work, job) for job in jobs)
 
 
 def derived(seed: int, *part: int | str) -> int:
@@ -28,26 +96,18 @@ def derived(seed: int, *part: int | str) -> int:
     return int.from_bytes(digest, "little") >> 1
 
 
-def in_turn(
-    jobs: Sequence[Job],
-    work: Callable[[Job], list[Row]],
-    checkpoint: Checkpoint | None,
-    kept: dict[str, Any] | None = None,
-) -> Iterator[Step]:
-    """One step per job, which can be resumed before any of them.
-
-    What a job leaves for later ones it puts into `kept`, which begins as given and is part of every checkpoint.
-    """
-    kept = {} if kept is None else kept
-    kept |= {name: value for name, value in (checkpoint or {}).items() if name != "jobs done"}
-    for number in range(int(checkpoint["jobs done"]) if checkpoint else 0, len(jobs)):
-        rows = work(jobs[number])
-        yield Step(rows, {**copied(kept), "jobs done": number + 1}, (number + 1) / len(jobs))
-
-
 def copied(kept: Checkpoint) -> dict[str, Any]:
     """A checkpoint that stays as it is while the work goes on."""
     return {name: part.copy() if isinstance(part, np.ndarray | list) else part for name, part in kept.items()}
+
+
+def parts(count: int, size: int, first: int = 0) -> list[tuple[int, int]]:
+    """So many games, or anything, in parts of a size: where each begins, and how many it has.
+
+    >>> parts(5, 2)
+    [(0, 2), (2, 2), (4, 1)]
+    """
+    return [(start, min(size, first + count - start)) for start in range(first, first + count, size)]
 
 
 def side_by_side(work: Callable[[Job], Found], items: Sequence[Job], threads: int | None = None) -> list[Found]:

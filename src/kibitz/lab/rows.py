@@ -35,6 +35,12 @@ def of_match(result: MatchResult, **about: Any) -> Row:
     return {**about, **estimate("win_rate", result.win_rate, result.interval), "drawn": drawn, "games": result.games}
 
 
+def said(row: Row, name: str = "win_rate", form: str = ".1%") -> str:
+    """An estimate in words, with its interval: ``51.3% (95%: 50.9% to 51.7%)``."""
+    value, low, high = (format(row[f"{name}{end}"], form) for end in ("", "_low", "_high"))
+    return f"{value} (95%: {low} to {high})"
+
+
 def where(rows: Iterable[Row], *columns: str, **values: Any) -> list[Row]:
     """The rows that have these columns, and these values in columns."""
     return [

@@ -23,6 +23,7 @@ from typing import Any
 from kibitz.errors import BadRun
 from kibitz.lab.experiment import Checkpoint, Experiment, Report, Row, Step, experiment
 from kibitz.lab.folder import Saved, load, locked, plain, save, weights_of, write
+from kibitz.lab.jobs import Lab
 from kibitz.lab.provenance import commit
 from kibitz.lab.svg import rendered
 
@@ -109,7 +110,8 @@ class Run:
         events = _events(self.folder)
         rows, step, saved = list(self.rows), None, time.monotonic()
         begun, before = time.monotonic(), self.seconds
-        work = self.experiment.run(self.config, self.seed, self.checkpoint, self.folder)
+        lab = Lab(self.experiment.id, self.seed, self.folder, self.checkpoint)
+        work = self.experiment.run(self.config, lab)
         try:
             for step in work:
                 rows += step.rows

@@ -80,6 +80,6 @@ def as_it_plays(learner: DrawAndPlay, **options: Any) -> DrawAndPlay:
     return DrawAndPlay(game, chosen, learner.drawing, learner.playing, learner.sight, restless=True)
 
 
-def as_tables(player: DrawAndPlay, part: str = "") -> dict[str, np.ndarray]:
-    """Both networks as named arrays; for a file, named as that part of it."""
-    return player.drawing.tables(f"{part}drawing") | player.playing.tables(f"{part}playing")
+def as_tables(player: DrawAndPlay) -> dict[str, np.ndarray]:
+    """Both networks as named arrays."""
+    return player.drawing.tables("drawing") | player.playing.tables("playing")

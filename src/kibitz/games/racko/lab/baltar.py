@@ -6,11 +6,7 @@ quarters of probability) stayed below 50%; and a vote of kept models, weighted b
 won 75% against a single one. Racks of five, 20 cards.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,9 +16,8 @@ from kibitz.arena.match import match
 from kibitz.game import game as find_game
 from kibitz.games.racko import signs
 from kibitz.games.racko.agents.baltar import ACTIONS, FILE, Models
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, where
 from kibitz.learn.q_table import QTable
-from kibitz.weights import add_tables, label
 
 PAPER_SAYS = {
     ("likelier", "random"): "2% to 80%",
@@ -55,16 +50,15 @@ QUICK = Config(models=3, games=500, judged_on=200, kept_from=0.5, pairs=500)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    game, slots = find_game("racko"), config.slots
+def run(config: Config, lab: Lab) -> Steps:
+    game, slots = lab.game, config.slots
     options = game.options(slots=slots)
-    kept: dict[str, Any] = {"models": no_models(slots), "shares": np.zeros(0)}
+    kept = lab.keep(models=no_models(slots), shares=np.zeros(0))
 
-    def train(job: tuple[str, str, int]) -> list[Row]:
-        metric, opponent, _ = job
-        model = trained(config, options, metric, opponent, derived(seed, *job))
+    def train(metric: str, opponent: str, number: int) -> list[Row]:
+        model = trained(config, options, metric, opponent, lab.derived(metric, opponent, number))
         player = Models(game, options, model, np.ones(1), metric, restless=True)
-        found = match("racko", player, "random", pairs=config.judged_on, seed=derived(seed, "judged"), slots=slots)
+        found = match("racko", player, "random", pairs=config.judged_on, seed=lab.derived("judged"), slots=slots)
         if (metric, opponent) == SETTINGS[0] and found.win_rate >= config.kept_from:
             kept["models"] = np.concatenate([kept["models"], model])
             kept["shares"] = np.append(kept["shares"], found.win_rate)
@@ -75,20 +69,19 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         models, shares = kept["models"][order], kept["shares"][order]
         if len(models) < 2:
             return []
-        tables = {f"{slots}.models": models.astype("f4"), f"{slots}.shares": shares}
-        add_tables(folder / FILE, tables, label(game, "", "racko.baltar"))
+        lab.save(FILE, {"models": models.astype("f4"), "shares": shares}, part=str(slots))
         all_of_them = Models(game, options, models, shares, restless=True)
         rows = []
         for name, which in (("best", 0), ("middle", len(models) // 2), ("random", None)):
             other: str | Models = "random"
             if which is not None:
                 other = Models(game, options, models[which : which + 1], shares[which : which + 1], restless=True)
-            found = match("racko", all_of_them, other, pairs=config.pairs, seed=derived(seed, "vote"), slots=slots)
+            found = match("racko", all_of_them, other, pairs=config.pairs, seed=lab.derived("vote"), slots=slots)
             rows.append(of_match(found, voted_against=name, kept=len(models)))
         return rows
 
-    jobs = [(*setting, number) for setting in SETTINGS for number in range(config.models)]
-    yield from in_turn([*jobs, None], lambda job: train(job) if job else vote(), checkpoint, kept)
+    models = [(train, *setting, number) for setting in SETTINGS for number in range(config.models)]
+    return lab.in_turn([*models, (vote,)])
 
 
 def trained(config: Config, options: Any, metric: str, opponent: str, stream: int) -> np.ndarray:

@@ -6,11 +6,7 @@ nothing, one copy won 93% at 117 moves, and 85% at 36 moves when it ran longer. 
 TD player, Max and random it won 54%, with 4.09 moves per game.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,9 +17,8 @@ from kibitz.arena.tournament import tournament
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, networks
 from kibitz.games.racko.lab._lessons import as_it_plays, as_tables, new_networks, teach, watch
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, estimate, figures, of_match, where
+from kibitz.lab import Finding, Lab, Report, Row, Step, Steps, column, derived, estimate, figures, of_match, where
 from kibitz.learn.imitation import Recorded
-from kibitz.weights import add_tables, label
 
 KINDS = ("plain", "deep")
 PAPER_SAYS = {"plain": ("1200", "113", "64% against its copy"), "deep": (None, "117, later 36", "93%, later 85%")}
@@ -83,8 +78,8 @@ class Learner:
         numbers = {"shortest": self.shortest, "waited": self.waited, "best_rate": self.best_rate}
         return {**kept, **best, **numbers, **{k: table.copy() for k, table in as_tables(self.player).items()}}
 
-    def resume(self, state: Checkpoint) -> None:
-        self.player.drawing, self.player.playing = networks(dict(state))
+    def resume(self, state: dict[str, Any]) -> None:
+        self.player.drawing, self.player.playing = networks(state)
         self.pool = tuple(state[name] for name in ("inputs", "moves", "scores"))
         self.shortest, self.waited = float(state["shortest"]), int(state["waited"])
         self.best_rate = float(state["best_rate"])
@@ -147,18 +142,17 @@ class Learner:
         return {**about, **estimate("four", own.win_share, own.interval), **shares}
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     epochs = [(kind, n) for kind, last in zip(KINDS, (config.epochs, config.deep_epochs)) for n in range(last + 1)]
-    learner = Learner(config, KINDS[0], seed)
-    for at in range(int(checkpoint["at"]) if checkpoint else 0, len(epochs)):
+    done = int(lab.kept.get("at", 0))
+    learner = Learner(config, epochs[done][0], lab.seed)
+    if done:
+        learner.resume(lab.kept)
+    for at in range(done, len(epochs)):
         kind, epoch = epochs[at]
         is_last = at + 1 == len(epochs) or epochs[at + 1][0] != kind
         if epoch == 0:
-            learner = Learner(config, kind, seed)
-        elif checkpoint:
-            learner = Learner(config, kind, seed)
-            learner.resume(checkpoint)
-        checkpoint = None
+            learner = Learner(config, kind, lab.seed)
         learner.learn(epoch)
         # A win in one turn scores five times what one in five turns does: how lucky the lessons have become.
         lesson = config.slots / float(learner.pool[2].mean())
@@ -167,8 +161,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         if epoch % config.judged_every == 0 or is_last:
             rows += learner.judge(epoch)
         if is_last:
-            tables = {f"{config.slots}.{kind}.{name}": table for name, table in learner.best.items()}
-            add_tables(folder / "bootstrap.safetensors", tables, label(find_game("racko"), "", "racko.bootstrap"))
+            lab.save("bootstrap.safetensors", learner.best, part=f"{config.slots}.{kind}")
             rows += [learner.four_players(which) for which in ("last", "best")]
         yield Step(rows, {"at": at + 1, **learner.state()}, (at + 1) / len(epochs))
 

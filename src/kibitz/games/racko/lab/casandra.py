@@ -5,11 +5,7 @@ games against random by the move limit, and won about a fourth of the rest. The 
 and proposes Diablo's instead (section 7). Both are tried here, racks of five, 20 cards.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -19,8 +15,7 @@ from kibitz.games.racko.agents._draw_and_play import DrawAndPlay
 from kibitz.games.racko.inputs import SIGHTS
 from kibitz.games.racko.lab._lessons import as_tables, new_networks, teach, watch
 from kibitz.games.racko.lab._self_play import against
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, in_turn
-from kibitz.weights import add_tables, label
+from kibitz.lab import Finding, Lab, Report, Row, Steps, derived
 
 VARIED, LIKELIEST = 8.0, 1e6
 """The powers of a Casandra that nearly always plays her likeliest move, and of one that always does."""
@@ -47,14 +42,13 @@ QUICK = Config(recorded=150, epochs=2, rounds=1, games=60, pairs=60, limit=100)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     def learn(sight: str) -> list[Row]:
-        casandra, rows = taught(config, sight, seed)
-        tables = as_tables(casandra, f"{config.slots}.{sight}.")
-        add_tables(folder / "casandra.safetensors", tables, label(casandra.game, "", "racko.casandra"))
+        casandra, rows = taught(config, sight, lab.seed)
+        lab.save("casandra.safetensors", as_tables(casandra), part=f"{config.slots}.{sight}")
         return rows
 
-    yield from in_turn(SIGHTS, learn, checkpoint)
+    return lab.in_turn((learn, sight) for sight in SIGHTS)
 
 
 def taught(config: Config, sight: str, seed: int) -> tuple[DrawAndPlay, list[Row]]:

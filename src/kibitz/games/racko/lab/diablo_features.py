@@ -6,22 +6,15 @@ without them are trained alike, several of each, on ten slots with two players a
 the margin 1/slots. At the end of training weights wander about, so the mean over the last half is kept.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from kibitz.game import game as find_game
 from kibitz.games.racko.agents.diablo import SCORES
 from kibitz.games.racko.features import FEATURES, PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay, against, diablo
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, in_turn, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, side_by_side, where
 from kibitz.learn.td_network import new_network
-from kibitz.weights import add_tables, label
 
 INPUTS = {PAPER_FEATURES: "Table 3", FEATURES: "Table 3 and four more"}
 TABLES = {10: 2, 5: 3}
@@ -50,20 +43,18 @@ QUICK = Config(seeds=1, games=400, chunk=200, pairs=40)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    racko, half = find_game("racko"), config.games // 2
+def run(config: Config, lab: Lab) -> Steps:
+    half, kept = config.games // 2, lab.kept
     kinds = [(inputs, number) for inputs in INPUTS for number in range(config.seeds)]
-    kept: dict[str, Any] = {}
 
-    def learn(job: tuple[int, int]) -> list[Row]:
+    def learn(slots: int, first: int) -> list[Row]:
         """A chunk of games of all Diablos of one rack, side by side."""
-        slots, first = job
-        options = racko.options(slots=slots, players=TABLES[slots], limit=config.limit)
+        options = lab.game.options(slots=slots, players=TABLES[slots], limit=config.limit)
         games = min(config.chunk, (half if first < half else config.games) - first)
 
         def advance(kind: tuple[int, int]) -> Row:
             inputs, number = kind
-            name, own, sizes = f"{slots} {inputs} {number}", derived(seed, number), [inputs, config.hidden, 1]
+            name, own, sizes = f"{slots} {inputs} {number}", lab.derived(number), [inputs, config.hidden, 1]
             if first == 0:
                 kept[name] = new_network(sizes, own, rising=True)
                 kept[f"sum {name}"] = np.zeros_like(kept[name])
@@ -85,18 +76,18 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
             del kept[f"{slots} {inputs} {number}"]
             sizes = [inputs, config.hidden, 1]
             about: Row = {"slots": slots, "inputs": inputs, "number": number}
-            player, deals = diablo(weights, sizes, config.divisor, slots=slots), derived(seed, "judged")
+            player, deals = diablo(weights, sizes, config.divisor, slots=slots), lab.derived("judged")
             rows.append(against(player, "kyle", config.pairs, deals, about, slots=slots))
             if inputs == FEATURES and rows[-1]["win_rate"] > best:
                 best = rows[-1]["win_rate"]
                 tables = {"weights": weights, "sizes": np.array(sizes), "margin": np.array([1 / config.divisor])}
-        named = {f"{slots}.{name}": table for name, table in tables.items()}
-        add_tables(folder / SCORES, named, label(racko, "", "racko.diablo_features"))
+        lab.save(SCORES, tables, part=str(slots))
         return rows
 
     chunks = [*range(0, half, config.chunk), *range(half, config.games, config.chunk)]
-    jobs = [(slots, first) for slots in config.racks for first in [*chunks, -1]]
-    yield from in_turn(jobs, lambda job: judge(job[0]) if job[1] < 0 else learn(job), checkpoint, kept)
+    return lab.in_turn(
+        job for slots in config.racks for job in [*((learn, slots, first) for first in chunks), (judge, slots)]
+    )
 
 
 def report(rows: list[Row], config: Config) -> Report:

@@ -6,12 +6,8 @@ for what a draw will bring, and that can be worked out by trying every card that
 network learns it from positions of Diablo's own games.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,10 +20,9 @@ from kibitz.games.racko.features import DESK, FEATURES, UNITS
 from kibitz.games.racko.networks import put
 from kibitz.games.racko.scoring import FORECAST, after_a_draw, may_draw, survey_outlook
 from kibitz.kernel import kernel
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, in_turn, of_match, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, of_match, side_by_side, where
 from kibitz.learn.imitation import record
 from kibitz.learn.td_network import fit, new_network
-from kibitz.weights import add_tables, label
 
 _, LEARNED, AHEAD = DRAWS
 KYLE = "kyle"
@@ -64,34 +59,32 @@ QUICK = Config(games=40, part=20, epochs=3, kyle_pairs=20, pairs=10)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    racko = find_game("racko")
-    kept: dict[str, Any] = {}
+def run(config: Config, lab: Lab) -> Steps:
+    kept = lab.kept
 
     def watch_more(slots: int, first: int) -> list[Row]:
         games = min(config.part, config.games - first)
-        seen = watch(slots, games, derived(seed, "watched", slots, first))
+        seen = watch(slots, games, lab.derived("watched", slots, first))
         kept["seen"] = np.concatenate([kept["seen"], seen]) if first else seen
         return []
 
-    def teach(slots: int, _: Any) -> list[Row]:
-        kept["forecast"], rows = learn(config, kept.pop("seen"), derived(seed, "taught", slots))
-        tables = {f"{slots}.weights": kept["forecast"], f"{slots}.sizes": np.array(sizes(config))}
-        add_tables(folder / FORECASTS, tables, label(racko, "", "racko.diablo_margin"))
+    def teach(slots: int) -> list[Row]:
+        kept["forecast"], rows = learn(config, kept.pop("seen"), lab.derived("taught", slots))
+        lab.save(FORECASTS, {"weights": kept["forecast"], "sizes": np.array(sizes(config))}, part=str(slots))
         return [{"slots": slots, **row} for row in rows]
 
     def play(slots: int, names: tuple[str, str]) -> list[Row]:
         first, second = (player(config, slots, name, kept["forecast"]) for name in names)
         pairs = config.kyle_pairs if KYLE in names else config.pairs
-        found = match("racko", first, second, pairs=pairs, seed=derived(seed, "judged"), slots=slots)
+        found = match("racko", first, second, pairs=pairs, seed=lab.derived("judged"), slots=slots)
         return [of_match(found, slots=slots, first=names[0], second=names[1])]
 
     matches = [*((name, KYLE) for name in players(config)), *combinations(players(config), 2)]
     jobs: list[Any] = []
     for slots in config.racks:
         jobs += [(watch_more, slots, first) for first in range(0, config.games, config.part)]
-        jobs += [(teach, slots, None), *((play, slots, names) for names in matches)]
-    yield from in_turn(jobs, lambda job: job[0](*job[1:]), checkpoint, kept)
+        jobs += [(teach, slots), *((play, slots, names) for names in matches)]
+    return lab.in_turn(jobs)
 
 
 def players(config: Config) -> list[str]:

@@ -5,11 +5,7 @@ watched; from some positions of each, the chance to win is fitted to how the gam
 makes good what its terms cannot say. It is judged on games of their own, in ten bins.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,11 +14,8 @@ from kibitz.agent import build
 from kibitz.coach.watch import watch
 from kibitz.game import game
 from kibitz.games.racko.odds import FILE, TERMS, describe, part_of
-from kibitz.lab import reliability
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Step
-from kibitz.lab.folder import Row
+from kibitz.lab import Finding, Lab, Report, Row, Steps, reliability
 from kibitz.learn.calibration import chances_of, corrected, fit_curve, logistic
-from kibitz.weights import add_tables, label
 
 KINDS = ((10, 0), (10, 500), (5, 0), (5, 500))
 """Slots and target of the games that are fitted."""
@@ -50,21 +43,20 @@ LENGTHS = {(10, 0): 30, (10, 500): 310, (5, 0): 12, (5, 500): 140}
 """How many positions with a choice a game has, about."""
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    racko = game("racko")
-    for number in range(checkpoint["done"] if checkpoint else 0, len(KINDS)):
+def run(config: Config, lab: Lab) -> Steps:
+    def fit(number: int) -> list[Row]:
         slots, target = KINDS[number]
-        options = racko.options(slots=slots, target=target)
+        options = lab.game.options(slots=slots, target=target)
         share = min(config.positions / LENGTHS[slots, target], 1.0)
-        terms, won, _ = seen(options, config.games, share, config.part, [seed, number, FITTED])
+        terms, won, _ = seen(options, config.games, share, config.part, [lab.seed, number, FITTED])
         weights = logistic(terms, won)
         curve = fit_curve(chances_of(terms @ weights), won)
-        part = part_of(slots, target)
-        fitted = {f"{part}.weights": weights, f"{part}.curve": curve}
-        add_tables(folder / FILE, fitted, label(racko, "", "racko.odds"))
-        terms, won, games = seen(options, config.judged, share, config.part, [seed, number, JUDGED])
+        lab.save(FILE, {"weights": weights, "curve": curve}, part=part_of(slots, target))
+        terms, won, games = seen(options, config.judged, share, config.part, [lab.seed, number, JUDGED])
         found = reliability.tally(corrected(chances_of(terms @ weights), curve), won, games)
-        yield Step([{"slots": slots, "target": target, **row} for row in found], {"done": number + 1}, (number + 1) / 4)
+        return [{"slots": slots, "target": target, **row} for row in found]
+
+    return lab.in_turn((fit, number) for number in range(len(KINDS)))
 
 
 def seen(

@@ -6,11 +6,8 @@ The first learner cannot begin with random games where these never end, so its n
 are stretched to six, learn from their own best games there, and so on to ten (and shrunk down to three).
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,8 +20,7 @@ from kibitz.games.racko.inputs import SIGHTS
 from kibitz.games.racko.lab import baltar, bootstrap, casandra
 from kibitz.games.racko.lab._lessons import as_it_plays, as_tables, stretched, teach, watch
 from kibitz.games.racko.lab._self_play import against
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, in_turn, side_by_side, where
-from kibitz.weights import add_tables, label
+from kibitz.lab import Finding, Lab, Report, Row, Steps, derived, side_by_side, where
 
 KINDS = bootstrap.KINDS
 PLAYERS = ("baltar", *(f"bootstrap:{kind}" for kind in KINDS), *(f"casandra:{sight}" for sight in SIGHTS))
@@ -59,29 +55,27 @@ Trained = tuple[Agent, dict[str, np.ndarray]]
 """A player, and its tables as a weights file holds them."""
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     train: dict[str, Callable[..., Trained]] = {"baltar": baltars, "bootstrap": bootstrapped, "casandra": imitating}
-    kept: dict[str, Any] = {}
+    kept = lab.kept
 
     def one_rack(slots: int) -> list[Row]:
         def one_player(player: str) -> tuple[dict[str, np.ndarray], list[Row]]:
             name, _, kind = player.partition(":")
-            agent, tables = train[name](config, slots, kind, kept, derived(seed, player))
+            agent, tables = train[name](config, slots, kind, kept, lab.derived(player))
             about = {"slots": slots, "player": player}
-            deals = derived(seed, "judged")
+            deals = lab.derived("judged")
             return tables, [against(agent, o, config.pairs, deals, about, slots=slots) for o in ("random", "kyle")]
 
         found = dict(zip(PLAYERS, side_by_side(one_player, PLAYERS), strict=True))
         for player, (tables, _) in found.items():
             name, _, kind = player.partition(":")
-            part = ".".join(filter(None, (str(slots), kind)))
-            named = {f"{part}.{key}": table for key, table in tables.items()}
-            add_tables(folder / f"{name}.safetensors", named, label(find_game("racko"), "", "racko.rack_sizes"))
+            lab.save(f"{name}.safetensors", tables, part=".".join(filter(None, (str(slots), kind))))
             if name == "bootstrap":  # the next rack begins with it
                 kept.update({f"{kind} {slots} {key}": table for key, table in tables.items()})
         return [row for _, rows in found.values() for row in rows]
 
-    yield from in_turn(config.racks, one_rack, checkpoint, kept)
+    return lab.in_turn((one_rack, slots) for slots in config.racks)
 
 
 def baltars(config: Config, slots: int, kind: str, kept: dict[str, Any], seed: int) -> Trained:
@@ -136,10 +130,7 @@ def imitating(config: Config, slots: int, sight: str, kept: dict[str, Any], seed
 
 def report(rows: list[Row], config: Config) -> Report:
     ranked = sorted(rows, key=lambda row: (PLAYERS.index(row["player"]), row["slots"]))
-    findings = [
-        Finding.of(f"{row['slots']} slots: {row['player']} against {row['opponent']}, {row['drawn']:.1%} drawn", row)
-        for row in ranked
-    ]
+    findings = Finding.each(ranked, "{slots} slots: {player} against {opponent}, {drawn:.1%} drawn")
     words = [
         f"{player} " + ", ".join(f"{row['win_rate']:.0%}" for row in where(ranked, player=player, opponent="kyle"))
         for player in PLAYERS

@@ -1,7 +1,6 @@
 """What the experiments with linear players share: learners, and how they are tested."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from typing import Any
 
 from kibitz.arena.match import match
@@ -9,7 +8,7 @@ from kibitz.game import Game
 from kibitz.game import game as find_game
 from kibitz.games.zsy.agents._linear import LinearPlayer
 from kibitz.games.zsy.features.afterstate import ACTIVE, SIZE, features
-from kibitz.lab import Row, of_match
+from kibitz.lab import Lab, Row, of_match
 from kibitz.learn.linear import Problem
 from kibitz.learn.td_linear import Learner, Settings
 
@@ -38,3 +37,12 @@ def tested(taught: Learner, opponent: str, pairs: int, seed: int, **about: Any) 
     """A row with how a learner fares."""
     result = match("zsy", player(taught), opponent, pairs=pairs, seed=seed)
     return {**of_match(result, **about, opponent=opponent), "games": taught.games}
+
+
+def course(lab: Lab, steps: Sequence[int], pairs: int, settings: Settings | None = None, **about: Any) -> list[Row]:
+    """How learner `number` of an experiment fares against greedy after so many games of training each."""
+    taught, rows = learner(lab.derived(about["number"]), settings), []
+    for games in steps:
+        taught.train(games - taught.games)
+        rows.append(tested(taught, "greedy", pairs, lab.derived("deals"), **about))
+    return rows

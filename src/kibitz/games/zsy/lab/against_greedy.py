@@ -4,14 +4,10 @@ The paper: training against greedy "did lead to it being able to beat the greedy
 training games", but "after 100,000 games the win rate still leveled off at about 80%", as in self-play.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from kibitz.games.zsy.lab._td import PAPER_STEPS, learner, tested
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, of_mean, where
+from kibitz.games.zsy.lab._td import PAPER_STEPS, course
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, figures, of_mean, where
 from kibitz.learn.td_linear import Settings
 
 RIVALS = ("itself", "greedy")
@@ -29,17 +25,12 @@ QUICK = Config(steps=(1, 10, 300), seeds=2, pairs=100)
 PAPER = Config(steps=PAPER_STEPS, seeds=4, pairs=2500)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    def learn(job: tuple[int, str]) -> list[Row]:
-        number, rival = job
-        taught = learner(derived(seed, number), Settings(self_play=rival == "itself"))
-        rows = []
-        for games in config.steps:
-            taught.train(games - taught.games)
-            rows.append(tested(taught, "greedy", config.pairs, derived(seed, "deals"), rival=rival, number=number))
-        return rows
+def run(config: Config, lab: Lab) -> Steps:
+    def learn(number: int, rival: str) -> list[Row]:
+        settings = Settings(self_play=rival == "itself")
+        return course(lab, config.steps, config.pairs, settings, rival=rival, number=number)
 
-    yield from in_turn([(number, rival) for number in range(config.seeds) for rival in RIVALS], learn, checkpoint)
+    return lab.in_turn((learn, number, rival) for number in range(config.seeds) for rival in RIVALS)
 
 
 def report(rows: list[Row], config: Config) -> Report:

@@ -6,21 +6,15 @@ correction of its chances is fitted, which ships as `net-chances.safetensors`; o
 the chance that was said.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
-from kibitz.coach.watch import watch
-from kibitz.game import game as find_game
+from kibitz.coach.watch import Watched, watch
 from kibitz.games.zsy.agents.net import CHANCES, NETWORK, PicturePlayer
-from kibitz.lab import reliability
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, reliability
 from kibitz.learn.calibration import KNOTS, chances_of, corrected, fit_curve
-from kibitz.weights import Network, label, save_tables
+from kibitz.weights import Network
 
 
 @dataclass(frozen=True)
@@ -40,37 +34,45 @@ QUICK = Config(fitted=200, judged=200, part=100)
 TINY = Config(fitted=8, judged=4, share=0.5, part=4)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    zsy = find_game("zsy")
-    options = zsy.options()
+def run(config: Config, lab: Lab) -> Steps:
+    zsy, options = lab.game, lab.game.options()
     network = Network(zsy, NETWORK)
     player = PicturePlayer(zsy, options, lambda pictures: network(pictures)[:, 0])  # says what the network finds
-    done, total = int(checkpoint["done"]) if checkpoint else 0, config.fitted + config.judged
     # What the fit is made from, the chance found and who won; and the fit.
-    seen = np.array(checkpoint["seen"]).reshape(-1, 2) if checkpoint else np.zeros((0, 2), np.float32)
-    curve = np.array(checkpoint["curve"]) if checkpoint else np.zeros(len(KNOTS))
-    while done < total:
-        fits = done < config.fitted
-        games = min(config.part, (config.fitted if fits else total) - done)
+    kept = lab.keep(seen=np.zeros((0, 2), np.float32), curve=np.zeros(len(KNOTS)))
+
+    def play(first: int, games: int) -> tuple[Watched, np.ndarray]:
+        """Games, and the chance that the network finds at each of their positions."""
         # The last number keeps these deals apart from those of `zsy.coach`, which judges the result.
-        seeds = np.random.default_rng([seed, done, 1]).integers(0, 2**63, games, np.uint64)
+        seeds = np.random.default_rng([lab.seed, first, 1]).integers(0, 2**63, games, np.uint64)
         watched = watch(zsy, options, player, seeds, config.share)
         values = player.values(watched.views, watched.moves, watched.counts)
         listed = np.arange(values.shape[1]) < watched.counts[:, None]
-        found = np.where(listed, values, 0).max(axis=1)
-        done += games
-        rows: list[Row] = []
-        if fits:
-            seen = np.concatenate([seen, np.stack([found, watched.won], axis=1).astype(np.float32)])
-            if done == config.fitted:
-                curve = fit_curve(seen[:, 0].astype(float), seen[:, 1])
-                save_tables(folder / CHANCES, {"curve": curve}, label(zsy, "", "zsy.calibration"))
-                rows = [{"what": "fit", "knot": k, "added": float(added)} for k, added in enumerate(curve)]
-                seen = seen[:0]
-        else:
-            for what, chances in (("found", found), ("said", corrected(found, curve))):
-                rows += [{"what": what, **row} for row in reliability.tally(chances, watched.won, watched.rows)]
-        yield Step(rows, {"done": done, "seen": seen, "curve": curve}, done / total)
+        return watched, np.where(listed, values, 0).max(axis=1)
+
+    def watch_more(first: int, games: int) -> list[Row]:
+        watched, found = play(first, games)
+        more = np.stack([found, watched.won], axis=1).astype(np.float32)
+        kept["seen"] = np.concatenate([kept["seen"].reshape(-1, 2), more])
+        return []
+
+    def fit() -> list[Row]:
+        seen = kept.pop("seen")
+        kept["curve"] = curve = fit_curve(seen[:, 0].astype(float), seen[:, 1])
+        lab.save(CHANCES, {"curve": curve})
+        return [{"what": "fit", "knot": k, "added": float(added)} for k, added in enumerate(curve)]
+
+    def judge(first: int, games: int) -> list[Row]:
+        watched, found = play(first, games)
+        told = {"found": found, "said": corrected(found, kept["curve"])}
+        return [
+            {"what": what, **row}
+            for what, chances in told.items()
+            for row in reliability.tally(chances, watched.won, watched.rows)
+        ]
+
+    fitted, judged = parts(config.fitted, config.part), parts(config.judged, config.part, config.fitted)
+    return lab.in_turn([*((watch_more, *part) for part in fitted), (fit,), *((judge, *part) for part in judged)])
 
 
 def report(rows: list[Row], config: Config) -> Report:

@@ -5,15 +5,11 @@ The paper added what the opponent has passed on, and the probability that the op
 cards too early, every feature crossed with the number of cards in hand, it left untried.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from kibitz.games.zsy.features.afterstate import HAND_SIZE, ODDS, PASSES
-from kibitz.games.zsy.lab._td import learner, tested
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, of_mean, where
+from kibitz.games.zsy.lab._td import course
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, figures, of_mean, where
 from kibitz.learn.td_linear import Settings
 
 SETS = {"the paper's": 0, "with passes": PASSES, "with odds": ODDS, "with hand size": HAND_SIZE}
@@ -31,14 +27,12 @@ QUICK = Config(games=200, seeds=2, pairs=100)
 PAPER = Config(games=100_000, seeds=4, pairs=4000)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    def learn(job: tuple[int, str]) -> list[Row]:
-        number, name = job
-        taught = learner(derived(seed, number), Settings(extras=SETS[name]))
-        taught.train(config.games)
-        return [tested(taught, "greedy", config.pairs, derived(seed, "deals"), features=name, number=number)]
+def run(config: Config, lab: Lab) -> Steps:
+    def learn(number: int, name: str) -> list[Row]:
+        settings = Settings(extras=SETS[name])
+        return course(lab, [config.games], config.pairs, settings, features=name, number=number)
 
-    yield from in_turn([(number, name) for number in range(config.seeds) for name in SETS], learn, checkpoint)
+    return lab.in_turn((learn, number, name) for number in range(config.seeds) for name in SETS)
 
 
 def report(rows: list[Row], config: Config) -> Report:

@@ -5,15 +5,11 @@ say whether its random player may pass while it could play, nor which of several
 greedy takes. Every reading is played here.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from kibitz.arena.match import match
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, in_turn, of_match
+from kibitz.lab import Finding, Lab, Report, Row, Steps, of_match
 
 PAPER_RATE = 0.795
 
@@ -37,13 +33,13 @@ QUICK = Config(pairs=2000)
 PAPER = Config(pairs=50_000)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     def play(reading: str) -> list[Row]:
         first, second, options = READINGS[reading]
-        found = match("zsy", first, second, pairs=config.pairs, seed=derived(seed, "deals"), **options)
+        found = match("zsy", first, second, pairs=config.pairs, seed=lab.derived("deals"), **options)
         return [of_match(found, reading=reading, turns=found.decisions)]
 
-    yield from in_turn(list(READINGS), play, checkpoint)
+    return lab.in_turn((play, reading) for reading in READINGS)
 
 
 def report(rows: list[Row], config: Config) -> Report:

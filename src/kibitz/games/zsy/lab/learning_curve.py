@@ -12,18 +12,12 @@ not come near the paper's curve, so passing is for need alone, as for the paper'
 learner is the third curve.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from kibitz.game import game as find_game
 from kibitz.games.zsy.lab._td import PAPER_STEPS, learner, tested
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, derived, figures, where
 from kibitz.learn.selection import Round, select
 from kibitz.learn.td_linear import Learner
-from kibitz.weights import label, save_tables
 
 PLAYERS = ("td", "tdns", "td free to pass")
 OPPONENTS = ("greedy", "random")
@@ -65,20 +59,18 @@ def selected(config: Config, games: int, seed: int) -> Learner:
     return select(learners, rounds(config, games), Learner.train, test)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    def learn(job: tuple[str, int]) -> list[Row]:
-        who, games = job
+def run(config: Config, lab: Lab) -> Steps:
+    def learn(who: str, games: int) -> list[Row]:
         if who == "tdns":
-            taught = selected(config, games, seed)
+            taught = selected(config, games, lab.seed)
         else:
-            taught = learner(derived(seed, "td"), may_pass=who != "td")
+            taught = learner(lab.derived("td"), may_pass=who != "td")
             taught.train(games)
         if games == config.steps[-1] and who != PLAYERS[-1]:
-            written = label(find_game("zsy"), "", "zsy.learning_curve")
-            save_tables(folder / f"{who}.safetensors", {"weights": taught.weights}, written)
-        return [tested(taught, o, config.test_pairs, derived(seed, "deals"), player=who) for o in OPPONENTS]
+            lab.save(f"{who}.safetensors", {"weights": taught.weights})
+        return [tested(taught, o, config.test_pairs, lab.derived("deals"), player=who) for o in OPPONENTS]
 
-    yield from in_turn([(who, games) for who in PLAYERS for games in config.steps], learn, checkpoint)
+    return lab.in_turn((learn, who, games) for who in PLAYERS for games in config.steps)
 
 
 def report(rows: list[Row], config: Config) -> Report:

@@ -7,11 +7,7 @@ of them and now and then any other, and after each generation of games is fitted
 test is that it is stronger than the linear players.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,8 +18,7 @@ from kibitz.games.zsy.agents.net import ROWS, PicturePlayer
 from kibitz.games.zsy.features.picture import PLANES, pictures_of
 from kibitz.games.zsy.rules import RANKS, deal, legal, player, step, view
 from kibitz.kernel import best_of, draw, kernel, mix, uniform
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, of_match, side_by_side, where
-from kibitz.weights import label, save_network
+from kibitz.lab import Finding, Lab, Report, Row, Steps, derived, figures, of_match, side_by_side, where
 
 
 @dataclass(frozen=True)
@@ -89,45 +84,43 @@ def network(channels: int, blocks: int) -> Any:
     return Judge()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     import torch
 
     from kibitz.learn.on_torch import as_arrays, put_back
 
-    torch.manual_seed(seed)
-    net = network(config.channels, config.blocks).to(device(config))
-    mean = network(config.channels, config.blocks).to(device(config))
+    torch.manual_seed(lab.seed)
+    net, mean = (network(config.channels, config.blocks).to(device(config)) for _ in range(2))
     mean.load_state_dict(net.state_dict())
     optimiser = torch.optim.Adam(net.parameters(), lr=config.rate)
-    generation = 0
-    if checkpoint:
-        generation = int(checkpoint["generation"])
-        put_back(checkpoint, net=net, mean=mean, adam=optimiser)
-    finals = int(checkpoint["finals"]) if checkpoint else 0
+    if lab.kept:
+        put_back(lab.kept, net=net, mean=mean, adam=optimiser)
 
-    def kept(finals: int) -> Checkpoint:
-        return {"generation": generation, "finals": finals, **as_arrays(net=net, mean=mean, adam=optimiser)}
-
-    work = config.generations + len(OPPONENTS)
-    while generation < config.generations:
+    def learn(generation: int) -> list[Row]:
         slow = generation >= config.slow_from
         optimiser.param_groups[0]["lr"] = config.slow_rate if slow else config.rate
-        pictures, won = self_play(config, net, derived(seed, generation))
-        loss = _fit(config, net, optimiser, pictures, won, derived(seed, generation))
+        pictures, won = self_play(config, net, lab.derived(generation))
+        loss = _fit(config, net, optimiser, pictures, won, lab.derived(generation))
         keep = min(config.slow_average if slow else config.average, generation / (generation + 1))
         with torch.no_grad():
             for averaged, new in zip(mean.parameters(), net.parameters(), strict=True):
                 averaged.lerp_(new, 1 - keep)
-        generation += 1
-        rows: list[Row] = [{"stage": "learning", "games": generation * config.games, "loss": loss}]
-        if generation % config.test_every == 0:
-            rows.append(_tested(config, mean, "greedy", "test", generation))
-        yield Step(rows, kept(0), generation / work)
-    export(mean, folder / "net.onnx")
-    mean.to(device(config))
-    for number, opponent in list(enumerate(OPPONENTS, 1))[finals:]:
-        rows = [_tested(config, mean, opponent, "final", generation)]
-        yield Step(rows, kept(number), (generation + number) / work)
+        lab.kept.update(as_arrays(net=net, mean=mean, adam=optimiser))
+        rows: list[Row] = [{"stage": "learning", "games": (generation + 1) * config.games, "loss": loss}]
+        if (generation + 1) % config.test_every == 0:
+            rows.append(_tested(config, mean, "greedy", "test", generation + 1))
+        return rows
+
+    def ship() -> list[Row]:
+        export(mean, lab)
+        mean.to(device(config))
+        return []
+
+    def play(opponent: str) -> list[Row]:
+        return [_tested(config, mean, opponent, "final", config.generations)]
+
+    learning = [(learn, generation) for generation in range(config.generations)]
+    return lab.in_turn([*learning, (ship,), *((play, opponent) for opponent in OPPONENTS)])
 
 
 def _tested(config: Config, net: Any, opponent: str, stage: str, generation: int) -> Row:
@@ -251,13 +244,12 @@ def _choose(states, live, moves, counts, worth, explore, rows):
         step(s, moves[i, best])
 
 
-def export(net: Any, file: Path) -> None:
+def export(net: Any, lab: Lab) -> None:
     """Write the network as the player ``net`` reads it: pictures in, win probabilities out."""
     import torch
 
-    game = find_game("zsy")
     net = torch.nn.Sequential(net, torch.nn.Sigmoid()).cpu()
-    save_network(file, net, torch.zeros((1, PLANES, RANKS), dtype=torch.uint8), label(game, "", "zsy.net"))
+    lab.save_network("net.onnx", net, torch.zeros((1, PLANES, RANKS), dtype=torch.uint8))
 
 
 def _player(game: Any, config: Config, net: Any) -> PicturePlayer:

@@ -5,32 +5,14 @@ number for it. Here deals of several sizes are searched to the end within a limi
 decided, how often the leader wins those, and how minimax fares against players that do not look.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 from kibitz.arena.match import match
 from kibitz.arena.statistics import share_interval
-from kibitz.game import game as find_game
 from kibitz.games.zsy.search import UNKNOWN, WON, Search
-from kibitz.lab import (
-    Checkpoint,
-    Finding,
-    Report,
-    Row,
-    Step,
-    column,
-    derived,
-    estimate,
-    figures,
-    in_turn,
-    of_match,
-    where,
-)
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, estimate, figures, of_match, where
 from kibitz.state import State
 
 OPPONENTS = ("greedy", "td", "net")
@@ -53,21 +35,19 @@ QUICK = Config(hands=(4, 6), deals=10, nodes=10_000, pairs=2, match_nodes=1000)
 PAPER = Config(hands=(6, 9, 12, 15, 18), deals=60, nodes=1_000_000, pairs=50, match_nodes=100_000)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    game = find_game("zsy")
-
-    def work(what: int | str) -> list[Row]:
-        if isinstance(what, str):
-            agent, deals = f"minimax:nodes={config.match_nodes}", derived(seed, "matches")
-            return [of_match(match("zsy", agent, what, pairs=config.pairs, seed=deals, open=True), opponent=what)]
+def run(config: Config, lab: Lab) -> Steps:
+    def prove(hand: int) -> list[Row]:
         rows: list[Row] = []
         for deal in range(config.deals):
-            s, search = State(game, game.options(open=True, hand=what), derived(seed, what, deal)), Search()
-            rows.append({"hand": what, "found": search.prove(s.data, config.nodes), "nodes": int(search.rest[1])})
+            s, search = State(lab.game, lab.game.options(open=True, hand=hand), lab.derived(hand, deal)), Search()
+            rows.append({"hand": hand, "found": search.prove(s.data, config.nodes), "nodes": int(search.rest[1])})
         return rows
 
-    jobs: list[int | str] = [*config.hands, *OPPONENTS]
-    yield from in_turn(jobs, work, checkpoint)
+    def play(opponent: str) -> list[Row]:
+        agent, deals = f"minimax:nodes={config.match_nodes}", lab.derived("matches")
+        return [of_match(match("zsy", agent, opponent, pairs=config.pairs, seed=deals, open=True), opponent=opponent)]
+
+    return lab.in_turn([*((prove, hand) for hand in config.hands), *((play, opponent) for opponent in OPPONENTS)])
 
 
 def report(rows: list[Row], config: Config) -> Report:
@@ -85,9 +65,7 @@ def report(rows: list[Row], config: Config) -> Report:
     figures.legend(axes)
     full = next(f for f in findings if f.what.startswith(f"{config.hands[-1]} cards: deals"))
     matches = where(rows, "opponent")
-    for row in matches:
-        what = f"minimax of {config.match_nodes:,} nodes a move v {row['opponent']}, open hands"
-        findings.append(Finding.of(what, row))
+    findings += Finding.each(matches, f"minimax of {config.match_nodes:,} nodes a move v {{opponent}}, open hands")
     won_by = ", ".join(f"{row['win_rate']:.1%} against {row['opponent']}" for row in matches)
     summary = (
         f"Of deals of {config.hands[-1]} cards {full.ours:.0%} are proven won or lost within {config.nodes:,} nodes. "

@@ -7,24 +7,18 @@ cards were dealt from the small deck (here 18, which leaves none unseen, and 12,
 the deck as before), nor which cards it held (here 6 to A).
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from kibitz.arena.match import match
 from kibitz.game import Game
-from kibitz.game import game as find_game
 from kibitz.games.zsy.agents.q import TablePlayer
 from kibitz.games.zsy.features.coupled import ACTIVE, SIZE, move_features
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, where
 from kibitz.learn.linear import Problem
 from kibitz.learn.q_linear import Learner, Settings
-from kibitz.weights import label, save_tables
 
 DECKS = ((54, 18), (36, 18), (36, 12))
 """Cards in the deck, cards in a hand."""
@@ -51,27 +45,26 @@ def problem(game: Game) -> Problem:
     return Problem(game, move_features, SIZE, ACTIVE, "greedy")
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    game = find_game("zsy")
+def run(config: Config, lab: Lab) -> Steps:
+    game = lab.game
 
-    def learn(job: tuple[int, int, str]) -> list[Row]:
-        deck, hand, rival = job
+    def learn(deck: int, hand: int, rival: str) -> list[Row]:
         options: dict[str, Any] = {"deck": deck, "hand": hand, "free_pass": False}
         settings = Settings(self_play=rival == "itself")
-        learner = Learner(problem(game), game.options(**options), settings, derived(seed, *job))
+        learner = Learner(problem(game), game.options(**options), settings, lab.derived(deck, hand, rival))
         rows: list[Row] = []
         for games in config.steps:
             learner.train(games - learner.games)
             agent = TablePlayer(game, learner.options, learner.weights)
-            found = match("zsy", agent, "greedy", pairs=config.pairs, seed=derived(seed, "deals"), **options)
+            found = match("zsy", agent, "greedy", pairs=config.pairs, seed=lab.derived("deals"), **options)
             rows.append({**of_match(found, deck=deck, hand=hand, rival=rival), "games": games})
         if rival == "greedy" and (deck, hand) in SHIPPED:
             index = np.flatnonzero(learner.weights)
             tables = {"index": index.astype(np.uint32), "value": learner.weights[index].astype(np.float32)}
-            save_tables(folder / f"q{deck}.safetensors", tables, label(game, "", "zsy.q_learning"))
+            lab.save(f"q{deck}.safetensors", tables)
         return rows
 
-    yield from in_turn([(*deck, rival) for deck in DECKS for rival in RIVALS], learn, checkpoint)
+    return lab.in_turn((learn, *deck, rival) for deck in DECKS for rival in RIVALS)
 
 
 def report(rows: list[Row], config: Config) -> Report:

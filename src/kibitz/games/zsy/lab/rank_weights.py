@@ -4,11 +4,7 @@ The paper's check that its player learned something sensible: "the weights for s
 cards do increase monotonically from the lowest rank to the highest rank".
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -16,7 +12,7 @@ from kibitz.games.zsy.features.afterstate import HALF, HELD
 from kibitz.games.zsy.lab._td import learner
 from kibitz.games.zsy.rules import BOMB, SMALL_JOKER
 from kibitz.games.zsy.text import LETTERS
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, of_mean, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, figures, of_mean, where
 
 PATTERNS = ("single", "double", "triple")
 
@@ -32,9 +28,9 @@ QUICK = Config(games=300, seeds=2)
 PAPER = Config(games=100_000, seeds=5)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     def learn(number: int) -> list[Row]:
-        taught = learner(derived(seed, number))
+        taught = learner(lab.derived(number))
         taught.train(config.games)
         held = taught.weights[HALF + HELD :]  # what a rank is worth after the own move
         return [
@@ -43,7 +39,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
             for rank in range(len(LETTERS) if size == 0 else SMALL_JOKER)
         ]
 
-    yield from in_turn(range(config.seeds), learn, checkpoint)
+    return lab.in_turn((learn, number) for number in range(config.seeds))
 
 
 def report(rows: list[Row], config: Config) -> Report:

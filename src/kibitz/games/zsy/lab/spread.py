@@ -4,14 +4,10 @@ The paper "noticed that the different instances of TD algorithms trained with th
 games can have wildly different win rates against the greedy agent": the reason for natural selection.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from kibitz.games.zsy.lab._td import PAPER_STEPS, learner, tested
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, where
+from kibitz.games.zsy.lab._td import PAPER_STEPS, course
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, figures, where
 
 
 @dataclass(frozen=True)
@@ -26,16 +22,11 @@ QUICK = Config(steps=(1, 10, 200), seeds=4, pairs=100)
 PAPER = Config(steps=PAPER_STEPS, seeds=10, pairs=2000)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     def learn(number: int) -> list[Row]:
-        taught = learner(derived(seed, number))
-        rows = []
-        for games in config.steps:
-            taught.train(games - taught.games)
-            rows.append(tested(taught, "greedy", config.pairs, derived(seed, "deals"), number=number))
-        return rows
+        return course(lab, config.steps, config.pairs, number=number)
 
-    yield from in_turn(range(config.seeds), learn, checkpoint)
+    return lab.in_turn((learn, number) for number in range(config.seeds))
 
 
 def report(rows: list[Row], config: Config) -> Report:
