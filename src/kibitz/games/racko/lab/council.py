@@ -7,11 +7,8 @@ paper's program has it: members are not told what was played, and equal votes go
 slot, discarding first.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -28,7 +25,7 @@ from kibitz.games.racko.restless import is_restless
 from kibitz.games.racko.rules import DRAW, MOVES, legal
 from kibitz.games.racko.scoring import score_position
 from kibitz.kernel import best_of, draw, kernel, record
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, in_turn, of_match, side_by_side
+from kibitz.lab import Finding, Lab, Report, Row, Steps, of_match, side_by_side
 from kibitz.learn.td_network import new_network
 
 
@@ -132,18 +129,17 @@ VOTES = {
 """All against the shipped diablo."""
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    game, sizes = find_game("racko"), [PAPER_FEATURES, config.hidden, 1]
-    kept: dict[str, Any] = {}
+def run(config: Config, lab: Lab) -> Steps:
+    game, sizes, kept = lab.game, [PAPER_FEATURES, config.hidden, 1], lab.kept
 
     def train(slots: int) -> list[Row]:
         numbers = range(config.diablos)
-        found = side_by_side(lambda n: trained(config, slots, sizes, derived(seed, "diablo", n)), numbers)
+        found = side_by_side(lambda n: trained(config, slots, sizes, lab.derived("diablo", n)), numbers)
         kept.update({f"{slots} {n}": network for n, network in zip(numbers, found, strict=True)})
         return []
 
     def play(slots: int, what: str, first: str | Agent, second: str | Agent, pairs: int) -> list[Row]:
-        found = match("racko", first, second, pairs=pairs, seed=derived(seed, "judged"), slots=slots)
+        found = match("racko", first, second, pairs=pairs, seed=lab.derived("judged"), slots=slots)
         return [of_match(found, slots=slots, what=what)]
 
     def vote(slots: int, what: str) -> list[Row]:
@@ -165,7 +161,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     jobs: list[Any] = []
     for slots in config.racks:
         jobs += [(train, slots), (ensemble, slots), *((vote, slots, what) for what in VOTES)]
-    yield from in_turn(jobs, lambda job: job[0](*job[1:]), checkpoint, kept)
+    return lab.in_turn(jobs)
 
 
 def trained(config: Config, slots: int, sizes: list[int], seed: int) -> np.ndarray:
@@ -179,8 +175,5 @@ def trained(config: Config, slots: int, sizes: list[int], seed: int) -> np.ndarr
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    findings = [
-        Finding.of(f"{row['slots']} slots: {row['what']}", row, paper="15%" if "vote" in row["what"] else None)
-        for row in rows
-    ]
+    findings = Finding.each(rows, "{slots} slots: {what}", paper=lambda row: "15%" if "vote" in row["what"] else None)
     return Report(findings, " ".join(f"{f.what[0].upper()}{f.what[1:]}: {f.ours:.1%}." for f in findings))

@@ -7,20 +7,15 @@ racks had. Here the cards are shown for a million games on racks of five and of 
 in `racko.diablo_paper`; the features, on racks of five, by our recipe and each kind alike.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from kibitz.game import game as find_game
 from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay, against, diablo
 from kibitz.games.racko.scoring import BARE, CHANCES, SIGHTS
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, figures, side_by_side, where
 from kibitz.learn.td_network import new_network
 
 OPPONENTS = ("random", "kyle")
@@ -53,13 +48,15 @@ QUICK = Config(games=300, bare_games=400, chunk=200, allowed=1000, limit=60, pai
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     bare = [(sight, slots) for slots in config.bare_racks for sight in (BARE, CHANCES)]
-    deals = derived(seed, "judged")
-    kept: dict[str, Any] = {
-        f"{sight} {slots}": new_network(shape(config, sight, slots), derived(seed, sight, slots), within=0.05)
-        for sight, slots in bare
-    }
+    deals = lab.derived("judged")
+    kept = lab.keep(
+        **{
+            f"{sight} {slots}": new_network(shape(config, sight, slots), lab.derived(sight, slots), within=0.05)
+            for sight, slots in bare
+        }
+    )
 
     def judge(weights: np.ndarray, sight: int, slots: int, sizes: list[int]) -> list[Row]:
         player = diablo(weights, sizes, config.divisor, sight=sight, slots=slots, limit=config.limit)
@@ -68,7 +65,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         return [against(player, opponent, config.pairs, deals, about, **options) for opponent in OPPONENTS]
 
     def features(sight: int) -> list[Row]:
-        options, own = find_game("racko").options(slots=config.slots, limit=config.limit), derived(seed, "diablo")
+        options, own = lab.game.options(slots=config.slots, limit=config.limit), lab.derived("diablo")
         sizes = [PAPER_FEATURES, config.hidden, 1]
         weights = new_network(sizes, own, rising=True)
         SelfPlay(options, divisor=config.divisor, rate=config.rate, seed=own, sight=sight).learn(
@@ -81,9 +78,9 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
 
         def advance(kind: tuple[int, int]) -> Row:
             sight, slots = kind
-            options = find_game("racko").options(slots=slots, limit=config.limit)
+            options = lab.game.options(slots=slots, limit=config.limit)
             table = SelfPlay(
-                options, divisor=config.divisor, rate=config.rate, seed=derived(seed, sight, slots), sight=sight,
+                options, divisor=config.divisor, rate=config.rate, seed=lab.derived(sight, slots), sight=sight,
                 restless=True, oldest_first=True, allowed=config.allowed,
             )  # fmt: skip
             end = min(first + config.chunk, config.bare_games)
@@ -98,7 +95,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     jobs: list[Any] = [(features, sight) for sight in range(BARE)]
     jobs += [(cards, first) for first in range(0, config.bare_games, config.chunk)]
     jobs += [(lambda kind: judge(kept[f"{kind[0]} {kind[1]}"], *kind, shape(config, *kind)), kind) for kind in bare]
-    yield from in_turn(jobs, lambda job: job[0](job[1]), checkpoint, kept)
+    return lab.in_turn(jobs)
 
 
 def shape(config: Config, sight: int, slots: int) -> list[int]:

@@ -7,21 +7,14 @@ discard lowered from 1/(2 × slots) to 1/(2.8169 × slots). The literal recipe i
 positive, winning is the reward, and the rate falls.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from kibitz.game import game as find_game
 from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay, against, diablo
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, figures, said, where
 from kibitz.learn.td_network import add_layer, new_network
-from kibitz.weights import label, save_tables
 
 PAPER_TURNS = {1: 9.87, 2: 8.88}
 PAPER_WINS = {(1, 2.0): 0.6683, (2, 2.0): 0.714, (2, 2.8169): 0.7321}
@@ -60,19 +53,18 @@ QUICK = Config(games=200, deep_games=200, chunk=100, pairs=40)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    racko, slots, own = find_game("racko"), config.slots, derived(seed, "diablo")
-    options = racko.options(slots=slots, players=config.players, limit=config.limit)
+def run(config: Config, lab: Lab) -> Steps:
+    slots, own = config.slots, lab.derived("diablo")
+    options = lab.game.options(slots=slots, players=config.players, limit=config.limit)
     shapes = [[PAPER_FEATURES, config.first_layer, 1], [PAPER_FEATURES, config.first_layer, config.second_layer, 1]]
     table = SelfPlay(
         options, divisor=config.margins[-1], rate=config.rate, halved_after=config.halved_after, seed=own,
         only_wins=config.only_wins,
     )  # fmt: skip
-    kept: dict[str, Any] = {"weights": new_network(shapes[0], own, config.rising)}
+    kept = lab.keep(weights=new_network(shapes[0], own, config.rising))
     stages = [(0, config.games), (config.games, config.games + config.deep_games)]
 
-    def learn(job: tuple[int, int]) -> list[Row]:
-        deep, first = job
+    def learn(deep: int, first: int) -> list[Row]:
         start, end = stages[deep]
         if deep and first == start:
             kept["weights"] = add_layer(kept["weights"], shapes[0], config.second_layer, own)
@@ -83,30 +75,27 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
             rows += [judge(shapes[deep], divisor) for divisor in config.margins]
             tables = {"weights": kept["weights"], "sizes": np.array(shapes[deep])}
             tables["margin"] = np.array([1 / config.margins[-1]])
-            written = label(racko, "", "racko.diablo_learning")
-            named = {f"{slots}.{name}": array for name, array in tables.items()}
-            save_tables(folder / f"diablo-{slots}-{1 + deep}.safetensors", named, written)
+            lab.save(f"diablo-{slots}-{1 + deep}.safetensors", tables, part=str(slots))
         return rows
 
     def judge(sizes: list[int], divisor: float) -> Row:
         """Diablo against Kyle, on deals of its own."""
         player = diablo(kept["weights"], sizes, divisor, slots=slots)
         about = {"hidden": len(sizes) - 2, "divisor": divisor}
-        return against(player, "kyle", config.pairs, derived(seed, "judged"), about, slots=slots)
+        return against(player, "kyle", config.pairs, lab.derived("judged"), about, slots=slots)
 
-    jobs = [(deep, first) for deep, ends in enumerate(stages) for first in range(*ends, config.chunk)]
-    yield from in_turn(jobs, learn, checkpoint, kept)
+    return lab.in_turn((learn, deep, first) for deep, ends in enumerate(stages) for first in range(*ends, config.chunk))
 
 
 def report(rows: list[Row], config: Config) -> Report:
     is_papers = config.slots == 10
     figure, axes = figures.chart("Diablo against itself", "games of self-play", "turns per round", log="y")
     findings = []
-    for layers, said in PAPER_TURNS.items():
+    for layers, turns in PAPER_TURNS.items():
         part = where(rows, "turns", layers=layers)
         figures.curve(axes, part, "games", "turns", f"{layers} hidden", marker="")
         what = f"turns a round in self-play, {layers} hidden layer{'s' if layers > 1 else ''}"
-        findings.append(Finding(what, float(column(part[-10:], "turns").mean()), paper=said if is_papers else None))
+        findings.append(Finding(what, float(column(part[-10:], "turns").mean()), paper=turns if is_papers else None))
     judged = where(rows, "win_rate")
     for row in judged:
         what = f"against Kyle, {row['hidden']} hidden, margin 1/({row['divisor']} x slots)"
@@ -121,7 +110,6 @@ def report(rows: list[Row], config: Config) -> Report:
     summary = (
         f"From {start} most rounds are finished {f'within {ended:,} games' if ended else 'at no time'}, and one "
         f"hidden layer ends at {findings[0].ours:.2f} turns per round, two at {findings[1].ours:.2f}. Against Kyle the "
-        f"best is {best['hidden']} hidden with the margin 1/({best['divisor']} x slots): {best['win_rate']:.1%} (95%: "
-        f"{best['win_rate_low']:.1%} to {best['win_rate_high']:.1%})."
+        f"best is {best['hidden']} hidden with the margin 1/({best['divisor']} x slots): {said(best)}."
     )
     return Report(findings, summary, {"curve": figure})

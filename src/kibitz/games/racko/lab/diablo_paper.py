@@ -13,11 +13,7 @@ endless round the others of its epoch are cut off), the first layer kept when th
 a seat can know of it. Several starts; the one that wins most against Kyle goes on.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,8 +22,7 @@ from kibitz.game import game as find_game
 from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay, against, diablo
 from kibitz.games.racko.scoring import PRINTED
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, side_by_side, where
-from kibitz.lab.jobs import copied
+from kibitz.lab import Finding, Lab, Report, Row, Step, Steps, column, copied, derived, figures, side_by_side, where
 from kibitz.learn.td_network import add_layer, new_network
 
 LONG, DEEP = "one layer, goes on", "two layers"
@@ -67,13 +62,12 @@ QUICK = Config(starts=2, games=600, long_games=900, deep_games=300, allowed=1000
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     starts = [f"start {number}" for number in range(config.starts)]
-    known: dict[str, Any] = {}
+    known = lab.kept
     for number, name in enumerate(starts):
-        network = new_network(layers(config, name), derived(seed, number), within=config.within)
-        known |= course(name, network, derived(seed, number))
-    known |= copied(checkpoint or {})
+        network = new_network(layers(config, name), lab.derived(number), within=config.within)
+        known = lab.keep(**course(name, network, lab.derived(number)))
     ends = dict.fromkeys(starts, config.games) | {LONG: config.long_games, DEEP: config.games + config.deep_games}
     whole = sum(ends.values()) - config.games * 2  # what goes on has been played up to there
 
@@ -81,14 +75,14 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         played = sum(int(known[f"{name} games"]) for name in ends if f"{name} games" in known)
         return (played - config.games * 2 * (f"{LONG} games" in known)) / whole
 
-    def play_on(names: list[str]) -> Iterator[Step]:
+    def play_on(names: list[str]) -> Steps:
         while left := [name for name in names if known[f"{name} games"] < ends[name]]:
             found = side_by_side(lambda name: advance(config, known, name, ends[name]), left)
             yield Step([row for rows in found for row in rows], copied(known), 0.98 * done())
 
     yield from play_on(starts)
     if f"{LONG} games" not in known:
-        judged = [judge(config, known, name, config.divisors[0], seed) for name in starts]
+        judged = [judge(config, known, name, config.divisors[0], lab.seed) for name in starts]
         best = starts[int(np.argmax([row["win_rate"] for row in judged]))]
         network, own = known[f"{best} weights"], int(known[f"{best} seed"])
         deeper = add_layer(network, layers(config, best), config.second_layer, own, config.within)
@@ -96,7 +90,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         yield Step([*judged, {"best": best}], copied(known), 0.98 * done())
     yield from play_on([LONG, DEEP])
     last = [(LONG, config.divisors[0]), *((DEEP, divisor) for divisor in config.divisors)]
-    yield Step([judge(config, known, name, divisor, seed) for name, divisor in last], copied(known), 1.0)
+    yield Step([judge(config, known, name, divisor, lab.seed) for name, divisor in last], copied(known), 1.0)
 
 
 def layers(config: Config, name: str) -> list[int]:

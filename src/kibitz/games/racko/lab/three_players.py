@@ -7,21 +7,16 @@ the paper made its own (see `racko.diablo_paper`), at tables of three with racks
 476,000 games with one hidden layer and as many with two, the margin 1/(2.8169 × slots).
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from kibitz.arena.tournament import tournament
-from kibitz.game import game as find_game
 from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay, diablo
 from kibitz.games.racko.scoring import PRINTED
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, in_turn, of_mean, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, of_mean, side_by_side, where
 from kibitz.learn.td_network import add_layer, new_network
 
 PAPER_SAYS = {"kyle": (0.378, 2.86), "diablo": (0.5427, 2.76), "baltar": (0.079, 2.61)}
@@ -55,10 +50,10 @@ QUICK = Config(games=3000, parts=1, starts=2, tried=200, trained=600, chunk=300,
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    options = find_game("racko").options(players=3, limit=config.limit, **RACKS)
+def run(config: Config, lab: Lab) -> Steps:
+    options = lab.game.options(players=3, limit=config.limit, **RACKS)
     shapes = [[PAPER_FEATURES, -config.first_layer, 1], [PAPER_FEATURES, -config.first_layer, -config.second_layer, 1]]
-    kept: dict[str, Any] = {}
+    kept = lab.kept
 
     def play_on(weights: np.ndarray, own: int, deep: int, first: int, games: int) -> Row:
         teacher = SelfPlay(
@@ -72,7 +67,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
 
     def start() -> list[Row]:
         """Some starts; the best is kept."""
-        seeds = [derived(seed, "diablo", number) for number in range(config.starts)]
+        seeds = [lab.derived("diablo", number) for number in range(config.starts)]
         networks = [new_network(shapes[0], own, within=config.within) for own in seeds]
         numbers = range(config.starts)
         found = side_by_side(lambda n: play_on(networks[n], seeds[n], 0, 0, config.tried), numbers)
@@ -95,7 +90,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         as_papers.name = "diablo"
         middle = "diablo:restless=true" if table == TABLES[0] else as_papers
         players = ["kyle:restless=true", middle, "baltar:one,restless=true"]
-        games, deals = config.games // config.parts, derived(seed, "deals", part)
+        games, deals = config.games // config.parts, lab.derived("deals", part)
         found = tournament("racko", players, games=games, seed=deals, **RACKS)
         return [
             {"table": table, "player": s.player.partition(":")[0], "share": s.win_share, "turns": s.decisions / 2,
@@ -108,7 +103,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         first = deep * config.trained + (0 if deep else config.tried)
         jobs += [(learn, deep, at) for at in range(first, (1 + deep) * config.trained, config.chunk)]
     jobs += [(play, table, part) for table in TABLES for part in range(config.parts)]
-    yield from in_turn(jobs, lambda job: job[0](*job[1:]), checkpoint, kept)
+    return lab.in_turn(jobs)
 
 
 def report(rows: list[Row], config: Config) -> Report:
