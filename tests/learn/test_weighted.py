@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kibitz.learn import weighted
-from kibitz.learn.weighted import Settings
+from kibitz.learn.weighted import ALL_EQUAL, AS_LISTED, AT_RANDOM, Settings
 
 
 def room():
@@ -58,13 +58,13 @@ def test_literal_reading_multiplies():
 
 def test_responsible_are_those_who_wanted_it_most():
     wants = np.array([[0.2, 1.0], [0.9, 0.0], [0.8, 0.1], [0.1, 0.2]])
-    assert weighted.responsible(wants, 0, 2, room()) == 0b0110
-    assert weighted.responsible(wants, 1, 1, room()) == 0b0001
+    assert weighted.responsible(wants, 0, 2, AT_RANDOM, room()) == 0b0110
+    assert weighted.responsible(wants, 1, 1, AT_RANDOM, room()) == 0b0001
 
 
 def test_equals_are_held_responsible_in_turn():
     wants, x = np.ones((4, 1)), room()
-    found = [weighted.responsible(wants, 0, 1, x) for _ in range(4000)]
+    found = [weighted.responsible(wants, 0, 1, AT_RANDOM, x) for _ in range(4000)]
     shares = np.bincount(np.log2(found).astype(int), minlength=4) / len(found)
     assert (abs(shares - 0.25) < 0.03).all()
 
@@ -106,3 +106,11 @@ def test_text_weights(tmp_path):
     file.write_text("0 0\n1 1\n")
     with pytest.raises(ValueError, match="weights must be"):
         weighted.load_text(file)
+
+
+def test_equals_may_also_be_taken_as_listed_or_all_together():
+    wants = np.array([[0.5], [1.0], [1.0], [1.0], [0.5]])
+    x = room()
+    assert {weighted.responsible(wants, 0, 2, AS_LISTED, x) for _ in range(50)} == {0b00110}
+    assert weighted.responsible(wants, 0, 2, ALL_EQUAL, x) == 0b01110
+    assert weighted.responsible(wants, 0, 4, ALL_EQUAL, x) == 0b11111

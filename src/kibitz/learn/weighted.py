@@ -30,6 +30,11 @@ FLOOR = 1e-6
 """No weight falls below this, so that every strategy can come back."""
 
 
+AT_RANDOM, AS_LISTED, ALL_EQUAL = range(3)
+"""Which of equally eager strategies are held responsible: any, the first ones listed (as a plain sort leaves them),
+or, beyond the `top`, all that want the choice as much as the last of these."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How a learner learns."""
@@ -52,6 +57,7 @@ class Settings:
     """X: a decision weighs the weights of its own place by X and the sum of its nine neighbours' by 1 - X."""
     top: int = 3
     """How many of the strategies that most wanted the choice are held responsible."""
+    ties: int = AT_RANDOM
     relative: bool = False
     """Reward what was gained on the other since the decision, instead of the final difference."""
     literal: bool = False
@@ -139,9 +145,9 @@ def choose(w, wants, n, o, x, greedy):
 
 
 @kernel
-def responsible(wants, k, top, x):
-    """The `top` strategies that most wanted choice `k`, as bits; equals in random order."""
-    chosen = 0
+def responsible(wants, k, top, ties_by, x):
+    """The `top` strategies that most wanted choice `k`, as bits; of equals as `ties_by` says."""
+    chosen, least = 0, 0.0
     strategies = wants.shape[0]
     for _ in range(int(top)):
         best, most, ties = -1, -1.0, 0
@@ -149,11 +155,16 @@ def responsible(wants, k, top, x):
             if (chosen >> j) & 1 == 0:
                 if wants[j, k] > most:
                     best, most, ties = j, wants[j, k], 1
-                elif wants[j, k] == most:
+                elif wants[j, k] == most and ties_by != AS_LISTED:
                     ties += 1
                     if uniform(x) * ties < 1:
                         best = j
         chosen |= 1 << best
+        least = most
+    if ties_by == ALL_EQUAL:
+        for j in range(strategies):
+            if wants[j, k] == least:
+                chosen |= 1 << j
     return chosen
 
 
@@ -203,7 +214,7 @@ def loop(first, seed, weights, shape, learns, settings, greedy, context, s, v, x
                 x.places[p, t] = place
                 score(s, x.now)
                 x.leads[p, t] = x.now[p] - x.now[1 - p]
-                x.blame[p, t] = responsible(wants, k, settings.top, x) if learns[p] else 0
+                x.blame[p, t] = responsible(wants, k, settings.top, settings.ties, x) if learns[p] else 0
                 x.steps[p] = t + 1
             watch(context, s, move)
             step(s, move)

@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from kibitz.games.cribbage.lab import _pictures
+from kibitz.games.cribbage.lab._pictures import ROLES
 from kibitz.games.cribbage.rules import SKUNK
-from kibitz.games.cribbage.weighted.strategies import NAMES, SPOTS, STRATEGIES
+from kibitz.games.cribbage.weighted.strategies import NAMES, SPOTS
 from kibitz.lab import Row, figures, of_mean, where
 
 
@@ -46,14 +48,13 @@ def spreads(duplicates: np.ndarray, length: int, most: int) -> list[int]:
 
 # --- pictures -------------------------------------------------------------------------------------
 
-ROLES = ("pone", "dealer")
 SHADES = 16
 """Of grey, which are enough to look at and keep the results small."""
 
 
 def picture(weights: np.ndarray, role: str, strategy: str) -> list[int]:
     """One strategy's weights over the board as shades of grey, own score by other's."""
-    board = weights.reshape(2, SPOTS, SPOTS, STRATEGIES)[ROLES.index(role), :, :, NAMES.index(strategy)]
+    board = _pictures.boards(weights, role)[..., NAMES.index(strategy)]
     return np.clip(np.rint((SHADES - 1) * board), 0, SHADES - 1).astype(int).ravel().tolist()
 
 
@@ -79,21 +80,14 @@ def learning_rows(snapshots: np.ndarray, part: int, who: str, panels: int = 8) -
 
 WINNING = ("hand_max_min", "hand_max_med", "pegging_max_med_gained")
 """The strategies that fill the winning side of the board."""
-LEADS = range(-24, 40)
 
 
 def border(rows: list[Row], who: str, role: str) -> tuple[np.ndarray, np.ndarray]:
-    """From how many points ahead a learner plays as one who wins, along the diagonal of the board.
-
-    By the mean of both scores; as a difference from the trend (a parabola), over five points together.
-    """
+    """From how many points ahead a learner plays as one who wins, along the diagonal of the board, less its trend."""
     found = {row["panel"]: row["grey"] for row in rows if row["what"] == f"strategies of {who}"}
-    boards = [np.reshape(found[f"{name}, {role}"], (SPOTS, SPOTS)) for name in WINNING]
-    board = np.sum(boards, axis=0) / (SHADES - 1)
-    places = np.arange(-LEADS[0] + 6, SPOTS - LEADS[-1] // 2 - 1)
-    ahead = [-sum(board[m + (lead + 1) // 2, m - lead // 2] for lead in LEADS) for m in places]
-    smooth, places = np.convolve(ahead, np.ones(5) / 5, "valid"), places[2:-2]
-    return places, smooth - np.polyval(np.polyfit(places, smooth, 2), places)
+    shown = [np.reshape(found[f"{name}, {role}"], (SPOTS, SPOTS)) for name in WINNING]
+    places, ahead = _pictures.border(np.sum(shown, axis=0) / (SHADES - 1))
+    return places, _pictures.wave(places, ahead)
 
 
 def draw_pictures(rows: list[Row], what: str, title: str) -> Any:

@@ -42,7 +42,7 @@ from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import at_random
 from kibitz.games.cribbage.weighted.training import Pair, duplicates
 from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, side_by_side, where
-from kibitz.learn.weighted import Settings, save_text
+from kibitz.learn.weighted import AT_RANDOM, Settings, save_text
 from kibitz.weights import label, save_tables
 
 
@@ -63,6 +63,8 @@ class Config:
     match: int = 100
     judged: int = 50_000
     """Duplicate pairs against each opponent that a learner is judged by."""
+    ties: int = AT_RANDOM
+    """Who is held responsible of strategies that want a keep alike, see `kibitz.learn.weighted`."""
 
 
 PAPER = Config()
@@ -126,8 +128,8 @@ class Tournament:
         """One part of a round's training, all pairs at a time."""
         config = self.config
         games = config.games // config.parts
-        fast = Settings(scale=config.fast, less_variance=True, explore_by_wish=True)
-        settings = fast if round_ == 0 else Settings(scale=config.slow, explore_by_wish=True)
+        fast = Settings(scale=config.fast, less_variance=True, explore_by_wish=True, ties=config.ties)
+        settings = fast if round_ == 0 else Settings(scale=config.slow, explore_by_wish=True, ties=config.ties)
 
         def work(pair: int) -> None:
             alone = pair == self.pairs
