@@ -179,8 +179,10 @@ def test_bench(said, tmp_path):
     assert "decisions/s" in text and "kibitz State" in text
     measured = json.loads(file.read_text())
     assert {"commit", "by", "workers"} <= measured["speed"][0].keys() and measured["numba"] and measured["machine"]
-    assert {row["kind"] for row in measured["speed"]} == {"random", "player", "state"}
+    assert {row["kind"] for row in measured["speed"]} == {"random", "player", "arena", "state"}
     assert all(row["decisions_per_second"] > row["games_per_second"] > 0 for row in measured["speed"])
+    empty, full = measured["start"]
+    assert (empty["cache"], full["cache"]) == ("empty", "full") and full["cpu_seconds"] < empty["cpu_seconds"]
     assert measured["figures"]["duel"] == {"cards": "12"}
     measured["speed"][0]["decisions_per_second"] *= 1000
     file.write_text(json.dumps(measured))

@@ -9,11 +9,25 @@ import numpy as np
 
 from kibitz.arena.watch import WATCH, Estimate
 
+LINE = 128
+"""Bytes that cores hand to each other at once: two neighbouring cache lines."""
+
 GRACE = 0.5
 """Seconds a worker has to end when all are stopped; a slower one is left behind."""
 
 Progress = Callable[[float], None]
 """Called with how many games' worth has been played since the last call."""
+
+
+def apart(count: int, kind: np.dtype | type) -> np.ndarray:
+    """Zeroed entries for one worker's own use, with no cache line in common with anybody else's.
+
+    Arrays made one after the other lie side by side; cores that write to them would wait for each other.
+    """
+    kind = np.dtype(kind)
+    room = np.zeros(count * kind.itemsize + 2 * LINE, np.uint8)
+    first = -room.ctypes.data % LINE
+    return room[first : first + count * kind.itemsize].view(kind)
 
 
 def share_out(work: Callable[[int, int], None], rows: int, workers: int) -> None:
@@ -59,12 +73,17 @@ class Crew:
 
     def __init__(self, work: Callable[[np.ndarray], None], workers: int) -> None:
         self.work = work
-        self.watches = np.zeros(workers, WATCH)
+        self.watches = apart(workers, WATCH)
         self.threads = [threading.Thread(target=self._run, args=(w,), daemon=True) for w in range(workers)]
         self.all_ended, self.running, self.lock = threading.Event(), workers, threading.Lock()
 
     def run(self, progress: Progress | None = None, estimate: Estimate | None = None) -> None:
-        """Wait for all, telling `progress` on the way. Ctrl-C stops all."""
+        """Wait for all, telling `progress` on the way. Ctrl-C stops all. One worker alone needs no thread."""
+        if len(self.threads) == 1 and not progress:
+            self._run(0)
+            if isinstance(self.failure, KeyboardInterrupt):
+                raise self.failure
+            return
         for thread in self.threads:
             thread.start()
         try:

@@ -20,7 +20,7 @@ from kibitz.arena.crew import Counter, Crew, Progress
 from kibitz.arena.fused import Fused, is_compiled
 from kibitz.arena.lockstep import BATCH, Lockstep
 from kibitz.arena.schedule import Results, Schedule, at_least_one
-from kibitz.arena.turn import are_compiled
+from kibitz.arena.turn import Turns, are_compiled
 from kibitz.arena.watch import Estimate
 from kibitz.errors import BadOption, Interrupted, KibitzError, Stopped
 from kibitz.game import Game
@@ -67,9 +67,11 @@ def play(
     take = Counter(len(schedule), workers).take
     fused = are_compiled(agents) and (len(schedule) >= FEW or is_compiled(game, options, agents))  # type: ignore[arg-type]  # asked first
 
+    turns = Turns(game, agents) if fused else None  # type: ignore[arg-type]  # all are compiled
+
     def work(watch: np.ndarray) -> None:
-        if fused:
-            Fused(game, options, agents, schedule, results, take).run(watch)  # type: ignore[arg-type]  # all compiled
+        if turns:
+            Fused(game, options, turns, schedule, results, take).run(watch)
         else:
             share = min(batch, -(-len(schedule) // workers))
             Lockstep(game, options, agents, schedule, share, results, take).run(watch)

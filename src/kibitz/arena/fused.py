@@ -16,17 +16,22 @@ import numba
 import numpy as np
 
 from kibitz.agent import CompiledAgent, Random, any_move
+from kibitz.arena.crew import apart
 from kibitz.arena.lockstep import Take
 from kibitz.arena.schedule import Results, Schedule
 from kibitz.arena.turn import RANDOM, Turns, all_random, are_ready, take_turn
 from kibitz.arena.watch import WATCH
 from kibitz.errors import IllegalMove
 from kibitz.game import Game
-from kibitz.kernel import OVER, UNBOUND, bind, chance, is_ready, kernel
+from kibitz.kernel import OVER, UNBOUND, bind, chance, is_ready, kernel, pick
 from kibitz.options import GameOptions
 
 SPAN = 0.02
 """Seconds that a range of games should take: short enough to stop and to share, long enough to cost nothing."""
+
+
+SELDOM = 256
+"""Decisions of random play between two looks at whether to stop: each takes some nanoseconds."""
 
 
 class Fused:
@@ -36,18 +41,18 @@ class Fused:
         self,
         game: Game,
         options: GameOptions,
-        agents: Sequence[CompiledAgent],
+        turns: Turns,
         schedule: Schedule,
         results: Results,
         take: Take,
     ) -> None:
-        self.agents, self.take, self.turns = agents, take, Turns(game, agents)
-        self.loop = loop(game, self.turns.all_random)
+        self.turns, self.take = turns, take
+        self.loop = loop(game, turns.all_random)
         self.wrong = np.zeros(2, np.int64)
         self.arguments = (
-            np.zeros(3, game.state), np.zeros(game.moves, np.int32), options.encoded_row(),
+            apart(3, game.state), apart(game.moves, np.int32), options.encoded_row(),
             schedule.seeds, schedule.streams, schedule.seating,
-            self.turns.addresses, self.turns.params, self.turns.sizes, self.turns.notebook(game.seats),
+            turns.addresses, turns.params, turns.sizes, turns.notebook(game.seats),
             results.scores, results.decisions, results.ended, self.wrong,
         )  # fmt: skip
 
@@ -61,36 +66,50 @@ class Fused:
             begun = time.perf_counter()
             if self.loop(first, last, watch, *self.arguments) < last and not watch["stop"]:
                 who, move = map(int, self.wrong)
-                raise IllegalMove(f"{self.agents[who].name} chose {move}, which is not among its legal moves")
+                raise IllegalMove(f"{self.turns.agents[who].name} chose {move}, which is not among its legal moves")
             spent = time.perf_counter() - begun
             size = 2 * size if spent < SPAN / 2 else max(1, size // 2) if spent > 2 * SPAN else size
 
 
+def prepare(game: Game, options: GameOptions, agents: Sequence[CompiledAgent]) -> None:
+    """Compile what these need to play, where it is not compiled yet."""
+    table = _without_games(game, options, agents)
+    table.loop(0, 0, np.zeros(1, WATCH), *table.arguments)
+
+
 def is_compiled(game: Game, options: GameOptions, agents: Sequence[CompiledAgent]) -> bool:
     """Whether these can play at once, without compiling anything."""
-    return are_ready(game, agents) and is_ready(loop(game, all_random(agents)), _types(game, options))
+    return are_ready(game, agents) and is_ready(loop(game, all_random(agents)), _types(game))
 
 
-def _types(game: Game, options: GameOptions) -> tuple:
+@cache
+def _types(game: Game) -> tuple:
     """What the loop is called with."""
-    nobody = Schedule(np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros((1, 1), np.int64))
-    table = Fused(game, options, [Random(game, options)], nobody, Results.blank(1, game.seats), lambda most: (0, 0))
+    options = game.options()
+    table = _without_games(game, options, [Random(game, options)])
     return tuple(map(numba.typeof, (1, 1, np.zeros(1, WATCH), *table.arguments)))
+
+
+def _without_games(game: Game, options: GameOptions, agents: Sequence[CompiledAgent]) -> Fused:
+    nobody = Schedule(np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros((1, 1), np.int64))
+    return Fused(game, options, Turns(game, agents), nobody, Results.blank(1, game.seats), lambda most: (0, 0))
 
 
 @cache
 def loop(game: Game, only_random: bool) -> Any:
-    """The loop compiled for one game; random play has one without calls, which is a tenth faster."""
-    return bind(_play, play_on=to_the_end(game, only_random=only_random), **game.kernels)
+    """The loop compiled for one game; random play, which needs neither views nor calls, has one of its own."""
+    if only_random:
+        return bind(_play_at_random, **game.kernels)
+    return bind(_play, play_on=to_the_end(game), **game.kernels)
 
 
 @cache
-def to_the_end(game: Game, until: Any = None, only_random: bool = False) -> Any:
+def to_the_end(game: Game, until: Any = None) -> Any:
     """A kernel that plays on from ``states[0]`` to the end, or until `until(s, begun)` says it is enough.
 
     Where there is an `until`, ``states[2]`` is the position it began with.
     """
-    return bind(_play_on, until=until or never, ONLY_RANDOM=only_random, **game.kernels)
+    return bind(_play_on, until=until or never, **game.kernels)
 
 
 @kernel
@@ -98,7 +117,7 @@ def never(s, begun):
     return False
 
 
-deal = player = legal = step = score = until = play_on = ONLY_RANDOM = UNBOUND
+deal = player = legal = step = score = until = play_on = UNBOUND
 
 
 def _play(
@@ -120,6 +139,34 @@ def _play(
     return last
 
 
+def _play_at_random(
+    first, last, watch, states, moves, options, seeds, streams, seating,
+    turns, params, sizes, notes, scores, decisions, ended, wrong,
+):  # fmt: skip
+    """What `_play` does where every player is `random`: the moves `any_move` would choose, and nothing else."""
+    s = states[0]
+    for game in range(first, last):
+        deal(s, options[0], seeds[game])
+        stream, own_decisions, number = streams[game], decisions[game], 0
+        seat = player(s)
+        while seat != OVER:
+            count = legal(s, moves)
+            step(s, moves[pick(chance(stream, number), count)])
+            own_decisions[seat] += 1
+            number += 1
+            if number % SELDOM == 0:
+                watch[0].decisions += SELDOM
+                if watch[0].stop:
+                    return game
+            seat = player(s)
+        score(s, scores[game])
+        ended[game] = True
+        watch[0].decisions += number % SELDOM
+        watch[0].games += 1
+        watch[0].of_games += number
+    return last
+
+
 def _play_on(states, moves, stream, seated, turns, params, sizes, notes, decisions, watch, wrong):
     """Play the game in ``states[0]`` to its end: how many decisions that were, or -1 where it was stopped."""
     s, v = states[0], states[1]
@@ -132,7 +179,7 @@ def _play_on(states, moves, stream, seated, turns, params, sizes, notes, decisio
         count = legal(s, moves)
         own_chance = chance(stream, number)
         who = seated[seat]
-        if ONLY_RANDOM or turns[who] == RANDOM:
+        if turns[who] == RANDOM:
             v.rng = own_chance
             move = any_move(v, moves, count, v, v)
         else:

@@ -18,6 +18,7 @@ from numba.core.types.function_type import CompileResultWAP
 from numba.extending import intrinsic as _intrinsic
 
 from kibitz.agent import NOTHING, Agent, CompiledAgent, any_move
+from kibitz.arena.crew import apart
 from kibitz.game import Game
 from kibitz.kernel import INTERPRETED, UNBOUND, bind, is_ready, kernel
 
@@ -48,7 +49,7 @@ class Turns:
     def notebook(self, seats: int) -> np.ndarray:
         """Room for the notes of whoever sits there, by seat: bytes."""
         words = max(-(-int(self.sizes.max()) // 8), 1)
-        return np.zeros((seats, words)).view(np.uint8)
+        return apart(seats * words, np.int64).reshape(seats, words).view(np.uint8)
 
 
 def are_compiled(agents: Sequence[Agent]) -> bool:

@@ -6,8 +6,11 @@ import numpy as np
 
 from kibitz.kernel import record
 
-WATCH = record([("decisions", "i8"), ("games", "i8"), ("of_games", "i8"), ("stop", "i8")])
-"""Of one worker: decisions played, games ended, decisions of the games that ended; and whether it is to stop."""
+WATCH = record([("decisions", "i8"), ("games", "i8"), ("of_games", "i8"), ("stop", "i8"), ("apart", "i8", (12,))])
+"""Of one worker: decisions played, games ended, decisions of the games that ended; and whether it is to stop.
+
+It fills two cache lines, so that no worker writes into its neighbour's.
+"""
 
 LONG = 50
 """Decisions of which nobody knows how much of a game they are, before one has ended."""

@@ -18,25 +18,29 @@ def bench(
     games: Annotated[list[str] | None, typer.Argument(help="Games to time; default: all.", show_default=False)] = None,
     seconds: Annotated[float, typer.Option(min=0.001, help="How long to measure each figure.")] = 0.3,
     only: Annotated[
-        list[str] | None, typer.Option(help="random, player, vector, state, gpu, peers or figures; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            help="random, player, players, networks, arena, state, vector, gpu, peers, start, figures; may be repeated."
+        ),
     ] = None,
     peers: Annotated[bool, typer.Option(help="Run OpenSpiel and our Gymnasium environments beside it.")] = False,
-    gpu: Annotated[bool, typer.Option("--gpu", help="Time the GPU as well.")] = False,
+    gpu: Annotated[bool, typer.Option("--gpu", help="Time the GPU as well (default: where there is one).")] = False,
     web: Annotated[bool, typer.Option("--web", help="Time the server of kibitz serve instead of the games.")] = False,
     compare: Annotated[Path | None, typer.Option(help="Figures of an earlier bench to compare with.")] = None,
     out: Annotated[Path | None, typer.Option("--json", help="Write the figures to this file.")] = None,
 ) -> None:
     """Decisions and games per second: on one core and on all, of one game, and of OpenSpiel."""
-    from kibitz.bench import KINDS, check_kinds, figures_table, measure, speed_table
+    from kibitz.bench import USUAL, check_kinds, measure
+    from kibitz.bench import gpu as card
+    from kibitz.bench.tables import figures_table, speed_table, start_table
 
     if web:
         _bench_web(seconds, out)
         return
-    kinds = only or [kind for kind in KINDS if kind not in ("vector", "gpu", "peers")]
+    kinds = list(only or USUAL)
     check_kinds(kinds)
-    kinds += [
-        kind for kind, asked in (("gpu", gpu), ("vector", peers), ("peers", peers)) if asked and kind not in kinds
-    ]
+    more = {"gpu": gpu or (not only and card()), "vector": peers, "peers": peers}
+    kinds += [kind for kind, asked in more.items() if asked and kind not in kinds]
     if out and not out.parent.is_dir():
         raise KibitzError(f"cannot write {out}: there is no folder {out.parent}")
     earlier = _read(compare) if compare else None
@@ -44,6 +48,8 @@ def bench(
     with counting("timing", len(names) * len(kinds), "figures") as count:
         measured = measure(names, seconds, kinds, count)
     console.print(speed_table(measured, earlier))
+    if measured["start"]:
+        console.print(start_table(measured, earlier))
     if any(measured["figures"].values()):
         console.print(figures_table(measured))
     if out:

@@ -8,6 +8,7 @@ from kibitz.game import game
 from kibitz.games.yacht.solve import best_table
 
 OPEN_SPIEL = "yacht"
+NETWORKS = ("net", "dqn")
 
 
 def figures() -> dict[str, str]:

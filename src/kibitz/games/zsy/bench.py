@@ -1,3 +1,4 @@
 """ZSY is in no other library; Dou Dizhu is its nearest kin there."""
 
 OPEN_SPIEL = "dou_dizhu"
+NETWORKS = ("net",)

@@ -1,0 +1,199 @@
+"""Decisions per second: by the arena on one to all cores, on the GPU, of one game, of an environment."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from kibitz.agent import Agent, CompiledAgent, Random, agents, build
+from kibitz.arena.drive import play
+from kibitz.arena.fused import prepare
+from kibitz.arena.schedule import duplicates
+from kibitz.bench.row import SPANS, row
+from kibitz.errors import NotInstalled
+from kibitz.game import Game
+from kibitz.kernel import kernel, mix, pick
+from kibitz.state import State
+
+Rows = list[dict[str, Any]]
+
+
+def crews() -> list[int]:
+    """How many workers to try: 1, 2, 4 … and all cores."""
+    cores = os.cpu_count() or 1
+    return sorted({1 << k for k in range(cores.bit_length()) if 1 << k <= cores} | {cores})
+
+
+def any_move(game: Game, seconds: float) -> Rows:
+    """Any legal move, each as likely as the others: the same in every game, whatever its own `random` does."""
+    return _played(game, _random(game), seconds, crews())
+
+
+def _random(game: Game) -> Random:
+    agent = Random(game, game.options())
+    agent.name = "random"
+    return agent
+
+
+def quick(game: Game, seconds: float) -> Rows:
+    return _played(game, build(game, game.options(), game.policy), seconds, crews())
+
+
+def compiled(game: Game, seconds: float) -> Rows:
+    """Every player that is a kernel; of several names for one kernel with other parameters, one."""
+    return [found for agent in _compiled(game) for found in _played(game, agent, seconds, crews())]
+
+
+def _compiled(game: Game) -> Iterator[CompiledAgent]:
+    options, known = game.options(), {Random}
+    for name in agents(game.name):
+        agent = build(game, options, name)
+        if isinstance(agent, CompiledAgent) and type(agent) not in known:
+            known.add(type(agent))
+            yield agent
+
+
+def _played(game: Game, agent: Agent, seconds: float, workers: Sequence[int], least: int = 8) -> Rows:
+    """Whole games of a player against itself, by the arena as a match plays them; at least so many per worker."""
+    options = game.options()
+    seating = [[0] * game.players(options)]
+
+    def rate(games: int, crew: int, seed: int) -> tuple[float, float, float]:
+        schedule = duplicates(0, games, seed, seating)
+        begun = time.perf_counter()
+        decisions = int(play(game, options, [agent], schedule, workers=crew).decisions.sum())
+        spent = time.perf_counter() - begun
+        return decisions / spent, games / spent, spent
+
+    if isinstance(agent, CompiledAgent):
+        prepare(game, options, [agent])
+    rate(least, 1, 0)
+    rows = []
+    for crew in workers:
+        games = least * crew
+        while (guess := rate(games, crew, 1))[2] < seconds / 4 and games < 10_000_000:
+            games *= 4
+        games = max(least * crew, int(guess[1] * seconds))
+        best = max(rate(games, crew, 2 + span) for span in range(SPANS))
+        rows.append(row(f"kibitz {agent.name}", crew, *best[:2]))
+    return rows
+
+
+EACH = 256
+"""Games per worker of players that run networks: batches large enough to keep the processor busy."""
+
+
+def networks(game: Game, seconds: float) -> Rows:
+    options = game.options()
+    players = [build(game, options, name) for name in getattr(game.module("bench"), "NETWORKS", ())]
+    cores = os.cpu_count() or 1
+    return [found for agent in players for found in _played(game, agent, seconds, sorted({1, cores}), EACH)]
+
+
+def on_the_gpu(game: Game, seconds: float) -> Rows:
+    """The same games on the card, so many at once that it is busy; the games travel there and back."""
+    options, rows = game.options(), []
+    seating = [[0] * game.players(options)]
+    for agent in (_random(game), *_compiled(game)):
+        games, best, spent = 1 << 16, (0.0, 0.0), 0.0
+        play(game, options, [agent], duplicates(0, 256, 0, seating), device="gpu")  # compiles
+        while spent < seconds and games <= 1 << 24:
+            games *= 2
+            schedule = duplicates(0, games, 1, seating)
+            begun = time.perf_counter()
+            decisions = int(play(game, options, [agent], schedule, device="gpu").decisions.sum())
+            spent = time.perf_counter() - begun
+            best = max(best, (decisions / spent, games / spent))
+        rows.append(row(f"kibitz {agent.name} on the GPU", 1, *best))
+    return rows
+
+
+def arena(game: Game, seconds: float) -> Rows:
+    """One game per call of the arena: what a search or a server asks of it."""
+    options = game.options()
+    agent, seating = _random(game), [[0] * game.players(options)]
+    prepare(game, options, [agent])
+
+    def rate(seed: int) -> tuple[float, float]:
+        decisions = games = 0
+        schedule = duplicates(0, 1000, seed, seating)
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < seconds:
+            one = schedule.part(games % 1000, games % 1000 + 1)
+            decisions += int(play(game, options, [agent], one, batch=1, workers=1).decisions.sum())
+            games += 1
+        spent = time.perf_counter() - begun
+        return decisions / spent, games / spent
+
+    return [row("kibitz arena, one game per call", 1, *max(rate(span + 1) for span in range(SPANS)))]
+
+
+def state(game: Game, seconds: float) -> Rows:
+    options = game.options()
+
+    def rate(seed: int) -> tuple[float, float]:
+        chance, decisions, games = random.Random(seed), 0, 0
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < seconds:
+            one = State(game, options, seed + games)
+            while not one.is_over and decisions % 4096 != 4095:
+                codes = one.legal_codes
+                one.push(int(codes[int(chance.random() * len(codes))]))
+                decisions += 1
+            decisions += not one.is_over
+            games += 1
+        spent = time.perf_counter() - begun
+        return decisions / spent, games / spent
+
+    rate(0)
+    return [row("kibitz State", 1, *max(rate(span + 1) for span in range(SPANS)))]
+
+
+TABLES = 1024
+"""Tables of the vector environment that is timed."""
+
+
+def vector(game: Game, seconds: float) -> Rows:
+    """Steps of Gymnasium's vector environment with observations, masks and all: both sides play random moves."""
+    try:
+        from kibitz.doors.gymnasium import VectorEnvironment
+    except ImportError:
+        raise NotInstalled('Gymnasium is not installed; pip install "kibitz[interop]" brings it') from None
+    env = VectorEnvironment(game.name, TABLES, "SameStep", opponent="random")
+    chosen = np.zeros(TABLES, np.int64)
+
+    def rate(seed: int) -> tuple[float, float]:
+        _, info = env.reset(seed=seed)
+        before, chance = env.tables.tables["decided"].sum(), np.uint64(seed)
+        games = 0
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < seconds:
+            chance = np.uint64(any_actions(info["action_mask"], chance, chosen))
+            *_, over, _, info = env.step(chosen)
+            games += int(over.sum())
+        spent = time.perf_counter() - begun
+        return (env.tables.tables["decided"].sum() - before) / spent, games / spent
+
+    rate(1)
+    return [row(f"kibitz VectorEnv of {TABLES}", 1, *max(rate(span + 2) for span in range(SPANS)))]
+
+
+@kernel
+def any_actions(masks, chance, chosen):
+    """Any legal action of every row, each as likely as the others; the chance that is left."""
+    for i in range(len(masks)):
+        mask, legal = masks[i], 0
+        for j in range(len(mask)):
+            legal += mask[j]
+        chance = mix(chance)
+        left, action = pick(chance, legal), 0
+        while mask[action] == 0 or left > 0:
+            left -= mask[action]
+            action += 1
+        chosen[i] = action
+    return chance

@@ -1,0 +1,71 @@
+"""What was measured, as tables; beside an earlier measurement, what became of each figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.table import Table
+
+SLOWER = 0.9
+"""Below this part of an earlier figure it has become slower; less than that is noise."""
+
+
+def speed_table(measured: dict[str, Any], earlier: dict[str, Any] | None = None) -> Table:
+    """All speeds, and how many times the speed of one core each is."""
+    table = Table(title=f"{measured['machine']}, {measured['cores']} cores", title_justify="left")
+    headings = ["game", "by", "cores", "decisions/s", "games/s", "× one core"]
+    for heading in headings + ["against before"] * bool(earlier):
+        table.add_column(heading, justify="left" if heading in ("game", "by") else "right")
+    before = {_key(row): row["decisions_per_second"] for row in (earlier or {}).get("speed", [])}
+    one_core = {_key(row)[:-1]: row["decisions_per_second"] for row in measured["speed"] if row["workers"] == 1}
+    for row in _in_sections(table, measured["speed"]):
+        speed = row["decisions_per_second"]
+        rates = [f"{speed:,.0f}", f"{row['games_per_second']:,.0f}"]
+        alone = one_core.get(_key(row)[:-1])
+        rates.append(f"{speed / alone:.1f}" if alone and row["workers"] > 1 else "")
+        was = before.get(_key(row))
+        change = [_change(speed / was if was else None)] if earlier else []
+        table.add_row(row["game"], row["by"], str(row["workers"]), *rates, *change)
+    return table
+
+
+def start_table(measured: dict[str, Any], earlier: dict[str, Any] | None = None) -> Table:
+    """How long it takes to the first move."""
+    headings = ("game", "compiled before", "to the first move", "processor", "shown and answered", "processor")
+    table = Table(*headings, *(["against before"] * bool(earlier)))
+    before = {(row["game"], row["cache"]): row["cpu_seconds"] for row in (earlier or {}).get("start", [])}
+    for row in measured["start"]:
+        names = ("seconds", "cpu_seconds", "answered_seconds", "answered_cpu_seconds")
+        was = before.get((row["game"], row["cache"]))
+        change = [_change(was / row["cpu_seconds"] if was else None)] if earlier else []
+        known = "no" if row["cache"] == "empty" else "yes"
+        table.add_row(row["game"], known, *(f"{row[name]:.2f} s" for name in names), *change)
+    return table
+
+
+def figures_table(measured: dict[str, Any]) -> Table:
+    """What games measure of themselves."""
+    table = Table("game", "figure", "measured")
+    for name, figures in measured["figures"].items():
+        for what, value in figures.items():
+            table.add_row(name, what, str(value))
+    return table
+
+
+def _in_sections(table: Table, rows: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:
+    """The rows, with a line between games."""
+    last = None
+    for row in rows:
+        if last not in (None, row["game"]):
+            table.add_section()
+        last = row["game"]
+        yield row
+
+
+def _key(row: dict[str, Any]) -> tuple:
+    return row["game"], row.get("kind"), row["by"], row["workers"]
+
+
+def _change(ratio: float | None) -> str:
+    return "new" if ratio is None else f"× {ratio:.2f}{' slower' if ratio < SLOWER else ''}"
