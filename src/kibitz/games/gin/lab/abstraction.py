@@ -6,24 +6,17 @@ the buckets are in what matters for play: the class of the hand's deadwood (to 1
 of its number of melds. Plain and variational, against as many buckets drawn at random.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from kibitz.game import game
 from kibitz.games.gin.abstraction import BITS, bits_all
 from kibitz.games.gin.lab._positions import positions
 from kibitz.games.gin.melds import deadwood, meld_count
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, where
 from kibitz.learn.autoencoder import autoencoder, cluster, encoder_of, nearest, purity
 from kibitz.learn.classifier import Classifier
-from kibitz.weights import label, save_tables
 
 FILE = "abstraction.safetensors"
 EDGES = (10, 20, 35, 50)
@@ -46,10 +39,9 @@ QUICK = Config(positions=2_000, judged=500, codes=(4,), shipped=4, hidden=16, ep
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    gin = game("gin")
-    bits = as_bits(positions(config.positions, derived(seed, "learned"))[0])
-    views, _ = positions(config.judged, derived(seed, "judged"))
+def run(config: Config, lab: Lab) -> Steps:
+    bits = as_bits(positions(config.positions, lab.derived("learned"))[0])
+    views, _ = positions(config.judged, lab.derived("judged"))
     judged = as_bits(views)
     hands = [int(v.hands[v.to_move]) for v in views]
     classes = {
@@ -57,17 +49,15 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         "melds": np.array([int(meld_count(hand)) for hand in hands]),
     }
     common = (bits.mean(axis=0) > 0.5).astype(np.float32)
-    kept: dict[str, Any] = {}
 
-    def learn(job: tuple[int, bool]) -> list[Row]:
-        code, variational = job
-        network = Classifier(partial(autoencoder, BITS, code, config.hidden, variational=variational), seed)
+    def learn(code: int, variational: bool) -> list[Row]:
+        network = Classifier(partial(autoencoder, BITS, code, config.hidden, variational=variational), lab.seed)
         for _ in range(config.epochs):
             network.epoch(len(bits), lambda rows: (bits[rows], bits[rows], np.ones((len(rows), BITS), np.float32)))
         matrix, offset = encoder_of(network.module)
-        centres = cluster(bits[:20_000] @ matrix.T + offset, config.buckets, derived(seed, "buckets"))
+        centres = cluster(bits[:20_000] @ matrix.T + offset, config.buckets, lab.derived("buckets"))
         buckets = nearest(judged @ matrix.T + offset, centres)
-        shuffled = np.random.default_rng(derived(seed, *job)).permutation(buckets)
+        shuffled = np.random.default_rng(lab.derived(code, variational)).permutation(buckets)
         row: Row = {"code": code, "variational": variational, "used": len(np.unique(buckets))}
         row |= {"wrong": float(((network(judged) > 0) != (judged > 0)).mean())}
         row |= {"wrong_common": float((common != judged).mean())}
@@ -75,12 +65,10 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
             row |= {f"purity_{name}": purity(buckets, of), f"random_{name}": purity(shuffled, of)}
         if code == config.shipped:
             kind = "variational" if variational else "plain"
-            kept.update({f"{kind}.matrix": matrix, f"{kind}.offset": offset, f"{kind}.centres": centres})
-            save_tables(folder / FILE, kept, label(gin, "", "gin.abstraction"))
+            lab.save(FILE, {"matrix": matrix, "offset": offset, "centres": centres}, part=kind)
         return [row]
 
-    jobs = [(code, variational) for code in config.codes for variational in (False, True)]
-    yield from in_turn(jobs, learn, checkpoint, kept)
+    return lab.in_turn((learn, code, variational) for code in config.codes for variational in (False, True))
 
 
 def as_bits(views: np.ndarray) -> np.ndarray:

@@ -6,21 +6,14 @@ by the cross-entropy method on the mean margin of games to 100, each generation 
 and judged at the end on deals the search never saw. The weights shipped are the last mean, as it is.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from kibitz.arena.match import MatchResult, match
-from kibitz.game import game
 from kibitz.games.gin.agents.camper import Player
 from kibitz.games.gin.worth import FILE
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, side_by_side, where
-from kibitz.weights import label, save_tables
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, side_by_side, where
 
 START = (8.0, 1.0, 1.0, 6.0, -0.5, -0.5, -0.5, 0.0, 0.0, 0.0)
 SPREAD = (6.0, 1.0, 1.5, 5.0, 0.5, 0.7, 0.7, 1.0, 2.0, 2.0)
@@ -42,16 +35,16 @@ QUICK = Config(generations=2, population=4, elite=2, pairs=20, judged=100)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    gin = game("gin")
-    kept: dict[str, Any] = {"mean": np.array(START), "spread": np.array(SPREAD)}
+def run(config: Config, lab: Lab) -> Steps:
+    gin = lab.game
+    kept = lab.keep(mean=np.array(START), spread=np.array(SPREAD))
 
     def played(weights: np.ndarray, pairs: int, deals: int, workers: int | None) -> MatchResult:
         player = Player(gin, gin.options(), weights)
         return match("gin", player, "simple", pairs=pairs, seed=deals, workers=workers)
 
     def search(generation: int) -> list[Row]:
-        mean, spread, own = kept["mean"], kept["spread"], derived(seed, generation)
+        mean, spread, own = kept["mean"], kept["spread"], lab.derived(generation)
         candidates = mean + spread * np.random.default_rng(own).standard_normal((config.population, len(mean)))
         candidates[0] = mean
         results = side_by_side(lambda weights: played(weights, config.pairs, own, 1), candidates)
@@ -63,11 +56,10 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         return [{"generation": generation + 1, "of_best": won, "of_mean": results[0].win_rate, **weights}]
 
     def judge() -> list[Row]:
-        save_tables(folder / FILE, {"weights": kept["mean"]}, label(gin, gin.options(), "gin.camper"))
-        return [of_match(played(kept["mean"], config.judged, derived(seed, "judged"), None))]
+        lab.save(FILE, {"weights": kept["mean"]}, gin.options())
+        return [of_match(played(kept["mean"], config.judged, lab.derived("judged"), None))]
 
-    jobs = [*range(config.generations), None]
-    yield from in_turn(jobs, lambda job: judge() if job is None else search(job), checkpoint, kept)
+    return lab.in_turn([*((search, generation) for generation in range(config.generations)), (judge,)])
 
 
 def report(rows: list[Row], config: Config) -> Report:

@@ -8,24 +8,18 @@ abstraction at all (one bucket), the same buckets with every action tried on the
 what would help), learned in the same way. The strategy of iteration 0 mixes the plans evenly.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from kibitz.arena.match import match
-from kibitz.game import game
 from kibitz.games.gin.abstraction import KINDS, LOOKS, PLANS, actions, coded, infoset
 from kibitz.games.gin.agents.cfr import FILE, Player
 from kibitz.games.gin.lab.abstraction import FILE as ABSTRACTION
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, where
 from kibitz.learn.autoencoder import cluster
 from kibitz.learn.cfr import PARTS, Regrets, train, trainer
-from kibitz.weights import label, load_tables, save_tables
+from kibitz.weights import load_tables
 
 SCALE = 50.0
 """Points are divided by this, so that utilities are about one."""
@@ -56,14 +50,12 @@ QUICK = Config(iterations=1_000, steps=2, buckets=5, pairs=2, judged=4)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    gin = game("gin")
+def run(config: Config, lab: Lab) -> Steps:
+    gin, kept = lab.game, lab.kept
     loop, each = trainer(gin, infoset, actions), config.iterations // config.steps
-    tables = pictures(load_tables(gin, ABSTRACTION), config.buckets, derived(seed, "buckets"))
-    kept: dict[str, Any] = {}
+    tables = pictures(load_tables(gin, ABSTRACTION), config.buckets, lab.derived("buckets"))
 
-    def learn(job: tuple[str, int]) -> list[Row]:
-        name, step = job
+    def learn(name: str, step: int) -> list[Row]:
         code = coded(tables, name)[0]
         table = Regrets(KINDS * len(code.at_first) * (LOOKS if code.looks else 1), PLANS)
         picture = {k: v for k, v in tables.items() if k.startswith(f"{name}.")}
@@ -72,20 +64,18 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
             for part in PARTS:
                 getattr(table, part)[:] = kept[part]
         elif name == next(iter(VERSIONS)):
-            rows.append(judged(name, {**picture, f"{name}.policy": table.policy()}, config, seed, 0))
+            rows.append(judged(name, {**picture, f"{name}.policy": table.policy()}, config, lab, 0))
         train(
             loop, gin, gin.options(hands=1), table, code, first=step * each, iterations=each,
-            depth=DEPTH, scale=SCALE, seed=derived(seed, "games"), every=name in ("code-all", "looks"),
+            depth=DEPTH, scale=SCALE, seed=lab.derived("games"), every=name in ("code-all", "looks"),
         )  # fmt: skip
-        rows.append(judged(name, {**picture, f"{name}.policy": table.policy()}, config, seed, step + 1))
+        rows.append(judged(name, {**picture, f"{name}.policy": table.policy()}, config, lab, step + 1))
         kept.update({part: getattr(table, part) for part in PARTS})
         if step + 1 == config.steps:
-            kept.update({**picture, f"{name}.policy": table.policy().astype(np.float32)})
-            learned = {k: v for k, v in kept.items() if k not in PARTS}
-            save_tables(folder / FILE, learned, label(gin, "", "gin.cfr"))
+            lab.save(FILE, {**picture, f"{name}.policy": table.policy().astype(np.float32)})
         return rows
 
-    yield from in_turn([(name, step) for name in VERSIONS for step in range(config.steps)], learn, checkpoint, kept)
+    return lab.in_turn((learn, name, step) for name in VERSIONS for step in range(config.steps))
 
 
 def pictures(shipped: dict[str, np.ndarray], buckets: int, seed: int) -> dict[str, np.ndarray]:
@@ -100,12 +90,11 @@ def pictures(shipped: dict[str, np.ndarray], buckets: int, seed: int) -> dict[st
     return tables
 
 
-def judged(name: str, tables: dict[str, np.ndarray], config: Config, seed: int, step: int) -> Row:
+def judged(name: str, tables: dict[str, np.ndarray], config: Config, lab: Lab, step: int) -> Row:
     """A match of the average strategy against simple; the last one on deals of its own."""
-    gin = game("gin")
-    player = Player(gin, gin.options(), name, tables)
+    player = Player(lab.game, lab.game.options(), name, tables)
     last = step == config.steps
-    pairs, deals = (config.judged, derived(seed, "judged")) if last else (config.pairs, derived(seed, "course"))
+    pairs, deals = (config.judged, lab.derived("judged")) if last else (config.pairs, lab.derived("course"))
     found = match("gin", player, "simple", pairs=pairs, seed=deals)
     return of_match(found, name=name, iterations=step * (config.iterations // config.steps))
 

@@ -9,17 +9,13 @@ have brought against the cards the other really held. The learned threshold is t
 a grid on deals of its own. Beside the paper's columns: the accuracy of always saying "it wins".
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from kibitz.arena.match import match
+from kibitz.arena.match import MatchResult, match
 from kibitz.game import game
 from kibitz.games.gin.agents.knocker import DEAD, FILE, MELDS, TAKEN, TURNS, Player, situation
 from kibitz.games.gin.agents.simple import NOTES, choose, remember
@@ -27,9 +23,8 @@ from kibitz.games.gin.melds import deadwood
 from kibitz.games.gin.rules import KNOCK, STATE, deal, defence, player, step
 from kibitz.games.gin.rules import view as look
 from kibitz.kernel import draw, kernel, mix
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, where
 from kibitz.learn.classifier import Classifier, dense
-from kibitz.weights import label, save_tables
 
 SETTINGS = (("0.5m", 0.7, 0.58, 0.16, 0.83), ("1m", 0.8, 0.60, 0.14, 0.84), ("1m", 0.9, 0.62, 0.14, 0.84))
 """Turns, threshold, and the paper's win rate, loss and accuracy."""
@@ -53,17 +48,15 @@ QUICK = Config(turns=4_000, epochs=1, held_out=1_000, pairs=50, grid=(0.8, 0.9),
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    gin = game("gin")
-    written = label(gin, gin.options(), "gin.knocker")
-    facts, labels = turns(config.turns, derived(seed, "learned"))
-    test_facts, test_labels = turns(config.held_out, derived(seed, "judged"))
+def run(config: Config, lab: Lab) -> Steps:
+    kept = lab.kept
+    facts, labels = turns(config.turns, lab.derived("learned"))
+    test_facts, test_labels = turns(config.held_out, lab.derived("judged"))
     kinds = {"0.5m": (config.turns // 2, 3), "1m": (config.turns, 3), "1m-more": (config.turns, 4)}
-    kept: dict[str, Any] = {}
 
     def learn(name: str) -> list[Row]:
         some, inputs = kinds[name]
-        network = Classifier(partial(dense, inputs, 32, 32, 1), seed, rate=3e-3, batch=2048)
+        network = Classifier(partial(dense, inputs, 32, 32, 1), lab.seed, rate=3e-3, batch=2048)
 
         def batch(chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
             return scaled(facts[chosen, :inputs]), labels[chosen, None], np.ones((len(chosen), 1), np.float32)
@@ -75,12 +68,18 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         return [{"what": "classifier", "data": name, **judged(chances, test_labels)}]
 
     def save(threshold: float) -> None:
-        save_tables(folder / FILE, {**{k: kept[k] for k in kinds}, "threshold": np.array([threshold])}, written)
+        tables = {**{kind: kept[kind] for kind in kinds}, "threshold": np.array([threshold])}
+        lab.save(FILE, tables, lab.game.options())
+
+    def played(pairs: int, part: str, **parameters: Any) -> MatchResult:
+        """A match of the knocker of this run's own tables against simple."""
+        knocker = Player(lab.game, lab.game.options(), weights=str((lab.folder / FILE).resolve()), **parameters)
+        return match("gin", knocker, "simple", pairs=pairs, seed=lab.derived(part))
 
     def attempt(told: str, threshold: float) -> list[Row]:
         """One threshold of the grid, on deals that nothing else uses."""
         save(0.9)
-        found = played(folder, config.grid_pairs, derived(seed, "grid"), threshold=threshold, inputs=told)
+        found = played(config.grid_pairs, "grid", threshold=threshold, inputs=told)
         kept[f"tried {told}"] = [*kept.get(f"tried {told}", []), found.win_rate]
         return [{"what": "grid", "inputs": told, "threshold": threshold, "win_rate": found.win_rate}]
 
@@ -92,7 +91,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
             threshold = best[told]
         elif why == "best below 1":
             threshold = max((t for t in config.grid if t < 1), key=lambda t: tried[told][t])
-        found = played(folder, config.pairs, derived(seed, "matches"), threshold=threshold, data=data, inputs=told)
+        found = played(config.pairs, "matches", threshold=threshold, data=data, inputs=told)
         return [of_match(found, what="match", why=why, data=data, threshold=threshold, inputs=told)]
 
     jobs: list[Any] = [(learn, name) for name in kinds]
@@ -100,14 +99,7 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
     jobs += [(play, "setting", "paper", data, threshold) for data, threshold, *_ in SETTINGS]
     jobs += [(play, why, told, "1m", 0.0) for told in INPUTS for why in ("learned", "best below 1")]
     jobs += [(play, "the paper's", "more", "1m", 0.9)]
-    yield from in_turn(jobs, lambda job: job[0](*job[1:]), checkpoint, kept)
-
-
-def played(folder: Path, pairs: int, seed: int, **parameters: Any) -> Any:
-    """A match of the knocker of this run's own tables against simple."""
-    gin = game("gin")
-    knocker = Player(gin, gin.options(), weights=str((folder / FILE).resolve()), **parameters)
-    return match("gin", knocker, "simple", pairs=pairs, seed=seed)
+    return lab.in_turn(jobs)
 
 
 def scaled(facts: np.ndarray) -> np.ndarray:

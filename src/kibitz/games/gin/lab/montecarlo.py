@@ -6,14 +6,10 @@ would be `camper`, which is the first point of the curve. At one budget the esti
 the same deals.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from kibitz.arena.match import match
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, where
 
 
 @dataclass(frozen=True)
@@ -32,28 +28,25 @@ QUICK = Config(budgets=(0, 4), pairs=(50, 5), estimators=("uniform",), compared=
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    work = [
-        ("camper" if sims == 0 else f"montecarlo:sims={sims}", sims, "bayes", pairs)
-        for sims, pairs in zip(config.budgets, config.pairs, strict=True)
-    ]
-    pairs = config.pairs[config.budgets.index(config.compared)]
-    work += [
-        (f"montecarlo:sims={config.compared},estimator={name}", config.compared, name, pairs)
-        for name in config.estimators
-    ]
-
-    def play(job: tuple[str, int, str, int]) -> list[Row]:
-        spec, sims, estimator, pairs = job
-        found = match("gin", spec, "simple", pairs=pairs, seed=derived(seed, "deals"))
+def run(config: Config, lab: Lab) -> Steps:
+    def play(spec: str, sims: int, estimator: str, pairs: int) -> list[Row]:
+        found = match("gin", spec, "simple", pairs=pairs, seed=lab.derived("deals"))
         about = {"player": spec, "sims": sims, "estimator": estimator}
         return [of_match(found, **about, seconds_per_game=found.seconds / found.games)]
 
-    yield from in_turn(work, play, checkpoint)
+    compared, pairs = config.compared, dict(zip(config.budgets, config.pairs, strict=True))
+    budgets = [
+        (play, f"montecarlo:sims={sims}" if sims else "camper", sims, "bayes", pairs[sims]) for sims in config.budgets
+    ]
+    others = [
+        (play, f"montecarlo:sims={compared},estimator={name}", compared, name, pairs[compared])
+        for name in config.estimators
+    ]
+    return lab.in_turn(budgets + others)
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    findings = [Finding.of(f"{row['player']} against simple", row) for row in rows]
+    findings = Finding.each(rows, "{player} against simple")
     course = [{**row, "shown": max(row["sims"], 1)} for row in where(rows, estimator="bayes")]
     x = "imagined hands per decision (leftmost: camper)"
     figure, axes = figures.chart("What each playout buys", x, "win rate against simple", log="x", percent=True)

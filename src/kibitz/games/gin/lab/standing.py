@@ -5,11 +5,7 @@ points; from these the chance to win the game follows for every pair of scores. 
 a few standings, on deals of their own.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -18,8 +14,7 @@ from kibitz.arena.playout import playouts
 from kibitz.coach.sampling import deals
 from kibitz.game import game
 from kibitz.games.gin.standing import FILE, MOST, chances
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, figures, of_mean
-from kibitz.weights import label, save_tables
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_mean
 
 POLICY = "racer"
 STANDINGS = ((0, 0), (0, 25), (25, 0), (50, 50), (0, 75), (75, 0), (80, 60), (60, 80), (90, 90))
@@ -39,24 +34,22 @@ QUICK = Config(hands=2_000, parts=2, judged=100)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    gin = game("gin")
-    counted = np.zeros((2, MOST)) if checkpoint is None else checkpoint["counted"].copy()
-    each = config.hands // config.parts
-    work = config.parts + len(STANDINGS)
-    done = int(checkpoint["done"]) if checkpoint else 0
-    for part in range(done, config.parts):
-        counted += hands(each, np.random.default_rng([seed, 0, part]))
-        yield Step([], {"counted": counted.copy(), "done": part + 1}, (part + 1) / work)
-    shares = counted / (config.parts * each)
-    save_tables(folder / FILE, {"hands": shares}, label(gin, gin.options(), "gin.standing"))
-    table = chances(shares)
-    for i in range(max(done - config.parts, 0), len(STANDINGS)):
-        own, other = STANDINGS[i]
-        won = games(own, other, config.judged, np.random.default_rng([seed, 1, i]))
-        row: Row = {"own": own, "other": other, "expected": float(table[99 - own, 99 - other]), **of_mean("won", won)}
-        row["void"] = 1 - float(shares.sum())
-        yield Step([row], {"counted": counted, "done": config.parts + i + 1}, (config.parts + i + 1) / work)
+def run(config: Config, lab: Lab) -> Steps:
+    kept, each = lab.keep(counted=np.zeros((2, MOST))), config.hands // config.parts
+
+    def count(part: int) -> list[Row]:
+        kept["counted"] += hands(each, np.random.default_rng([lab.seed, 0, part]))
+        return []
+
+    def judge(number: int) -> list[Row]:
+        shares, (own, other) = kept["counted"] / (config.parts * each), STANDINGS[number]
+        lab.save(FILE, {"hands": shares}, lab.game.options())
+        won = games(own, other, config.judged, np.random.default_rng([lab.seed, 1, number]))
+        expected, void = float(chances(shares)[99 - own, 99 - other]), 1 - float(shares.sum())
+        return [{"own": own, "other": other, "expected": expected, **of_mean("won", won), "void": void}]
+
+    parts = [(count, part) for part in range(config.parts)]
+    return lab.in_turn([*parts, *((judge, number) for number in range(len(STANDINGS)))])
 
 
 def hands(count: int, rng: np.random.Generator) -> np.ndarray:

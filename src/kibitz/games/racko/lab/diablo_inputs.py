@@ -92,9 +92,12 @@ def run(config: Config, lab: Lab) -> Steps:
 
         return side_by_side(advance, bare)
 
+    def judge_cards(sight: int, slots: int) -> list[Row]:
+        return judge(kept[f"{sight} {slots}"], sight, slots, shape(config, sight, slots))
+
     jobs: list[Any] = [(features, sight) for sight in range(BARE)]
     jobs += [(cards, first) for first in range(0, config.bare_games, config.chunk)]
-    jobs += [(lambda kind: judge(kept[f"{kind[0]} {kind[1]}"], *kind, shape(config, *kind)), kind) for kind in bare]
+    jobs += [(judge_cards, sight, slots) for sight, slots in bare]
     return lab.in_turn(jobs)
 
 

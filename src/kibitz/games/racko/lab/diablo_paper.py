@@ -106,7 +106,7 @@ def course(name: str, weights: np.ndarray, seed: int, games: int = 0) -> dict[st
 
 def advance(config: Config, known: dict[str, Any], name: str, end: int) -> list[Row]:
     """Some more epochs: as many as take about the same time whoever plays."""
-    options = find_game("racko").options(slots=config.slots, limit=config.limit)
+    options: Any = find_game("racko").options(slots=config.slots, limit=config.limit)
     table = SelfPlay(
         options, divisor=config.divisors[0], rate=config.rate, seed=known[f"{name} seed"], sight=PRINTED,
         restless=True, oldest_first=True, allowed=config.allowed,
@@ -190,17 +190,11 @@ def figure_2(config: Config, courses: dict[str, list[Row]]) -> Any:
     figure, axes = figures.chart(title, "games of self-play", "turns per round", log="xy")
     for name, course in courses.items():
         if course:
-            wide = {"linewidth": 1.8} if name in (LONG, DEEP) else {"linewidth": 0.8}
-            axes.plot(column(course, "games"), running(column(course, "turns")), label=name, **wide)
+            width = 1.8 if name in (LONG, DEEP) else 0.8
+            axes.plot(column(course, "games"), running(column(course, "turns")), label=name, linewidth=width)
     epochs, moves = zip(*PAPER_CURVE, strict=True)
     for games, marker, reading in ((100, "s", "the log's rounds"), (1000, "^", "the text's games")):
-        axes.plot(
-            [games * n for n in epochs],
-            moves,
-            color=figures.GREY,
-            linestyle=":",
-            marker=marker,
-            label=f"paper, {reading}",
-        )
+        played = [games * n for n in epochs]
+        axes.plot(played, moves, color=figures.GREY, linestyle=":", marker=marker, label=f"paper, {reading}")
     axes.legend(fontsize=7)
     return figure
