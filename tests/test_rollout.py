@@ -55,14 +55,37 @@ def test_a_clear_move_ends_the_search_early():
 
 
 def test_the_policys_move_stands_where_others_are_only_luckier():
-    """With two worlds nothing is ever clear: it plays as its policy does."""
+    """Where moves hardly differ from what the policy thinks of them, two worlds change nothing."""
     state = kibitz.new("zsy", seed=4)
-    doubting, policy = kibitz.agent("zsy", "rollout:worlds=2,policy=greedy,doubt=50"), kibitz.agent("zsy", "greedy")
+    doubting = kibitz.agent("zsy", "rollout:worlds=2,policy=greedy,spread=0.001")
+    policy = kibitz.agent("zsy", "greedy")
     while not state.is_over:
         assert doubting.choose(state) == policy.choose(state)
         state.push(policy.choose(state))
 
 
-def test_a_policy_that_is_no_kernel_is_refused():
-    with pytest.raises(BadAgentSpec, match="no compiled player"):
+def test_a_rollout_cannot_play_out():
+    with pytest.raises(BadAgentSpec, match="quicker player"):
         kibitz.agent("duel", "rollout:policy=rollout")
+
+
+def test_who_judges_must_speak_of_chances():
+    with pytest.raises(BadAgentSpec, match="no chances"):
+        kibitz.agent("racko", "rollout:policy=kyle,plies=2,judge=diablo")
+
+
+def test_networks_play_out_and_judge():
+    state = kibitz.new("zsy", seed=8)
+    player = kibitz.agent("zsy", "rollout:worlds=4,prior=net,policy=net,judge=net,plies=2,width=3")
+    assert player.choose(state) in state.legal_codes
+    views, moves, counts = state.asked()
+    values = player.values(views, moves, counts)[0, : counts[0]]
+    assert (values > 0).sum() == 3  # only the three it likes best are tried
+
+
+def test_a_known_opponent_is_played_better():
+    """Against `thrifty`, worlds in which the other is thrifty are worth more than worlds in which it is random."""
+    knowing = kibitz.agent("duel", "rollout:worlds=64,policy=random,others=thrifty")
+    guessing = kibitz.agent("duel", "rollout:worlds=64,policy=random")
+    known, guessed = (kibitz.match("duel", player, "thrifty", pairs=300, seed=3) for player in (knowing, guessing))
+    assert known.win_rate > guessed.win_rate

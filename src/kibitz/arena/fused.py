@@ -33,6 +33,9 @@ SPAN = 0.02
 SELDOM = 256
 """Decisions of random play between two looks at whether to stop: each takes some nanoseconds."""
 
+ENDLESS = 1 << 62
+"""More decisions than any game has."""
+
 
 class Fused:
     """One worker's table, at which game after game is played."""
@@ -167,15 +170,15 @@ def _play_at_random(
     return last
 
 
-def _play_on(states, moves, stream, seated, turns, params, sizes, notes, decisions, watch, wrong):
-    """Play the game in ``states[0]`` to its end: how many decisions that were, or -1 where it was stopped."""
+def _play_on(states, moves, stream, seated, turns, params, sizes, notes, decisions, watch, wrong, most=ENDLESS):
+    """Play the game in ``states[0]`` to its end, or `most` decisions: how many those were; -1 where it was stopped."""
     s, v = states[0], states[1]
     state, own_view, legal_moves = states.ctypes.data, states.ctypes.data + states.itemsize, moves.ctypes.data
     for seat in range(len(seated)):
         notes[seat, : sizes[seated[seat]]] = 0
     number = 0
     seat = player(s)
-    while seat != OVER and not until(s, states[2]):
+    while seat != OVER and number < most and not until(s, states[2]):
         count = legal(s, moves)
         own_chance = chance(stream, number)
         who = seated[seat]

@@ -1,0 +1,107 @@
+"""Style: how to weigh hands, discards and knocks, searched for over games against many players.
+
+No claim of the paper. `camper` was searched for against simple alone, and loses to whoever waits for gin as it does. So
+the seventeen weights of `allrounder` are searched for against four styles at once, and against the mean of the
+search itself: simple, a gin-racer, a safe discarder and an early knocker. They are judged against those, and
+against players that the search never met: camper, knocker and montecarlo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.agent import Agent
+from kibitz.arena.match import MatchResult, match
+from kibitz.game import game
+from kibitz.games.gin.agents.allrounder import Player
+from kibitz.games.gin.style import FILE, NAMES
+from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, side_by_side, where
+from kibitz.weights import label, save_tables
+
+ZOO = ("simple", "racer", "guard", "striker")
+"""Whom the search plays."""
+
+START = (0.6, 0.2, 0.0, 2.0, 2.0, 3.0, 0.0, 0.6, 1.0, 0.45, 6.0, -0.5, -0.5, -0.5, 0.0, 0.0, 0.0)
+SPREAD = (0.4, 0.4, 0.3, 2.0, 2.0, 2.0, 1.0, 0.2, 0.4, 0.3, 6.0, 0.5, 0.6, 0.5, 1.0, 2.0, 2.0)
+
+
+@dataclass(frozen=True)
+class Config:
+    generations: int = 30
+    population: int = 48
+    elite: int = 12
+    pairs: int = 400
+    """Duplicate deals each candidate plays against each of the others in a generation."""
+    alone: int = 4
+    """Generations before the search plays its own mean too."""
+    judges: tuple[str, ...] = (*ZOO, "camper", "knocker", "montecarlo")
+    judged: tuple[int, ...] = (10_000, 10_000, 10_000, 10_000, 10_000, 10_000, 1_000)
+    """Duplicate deals of the last verdict, against each."""
+
+
+TINY = Config(generations=2, population=3, elite=2, pairs=1, alone=1, judges=("simple", "camper"), judged=(2, 2))
+QUICK = Config(generations=2, population=4, elite=2, pairs=10, alone=1, judges=("simple", "camper"), judged=(100, 20))
+PAPER = Config()
+
+
+def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    gin = game("gin")
+    kept: dict[str, Any] = {"mean": np.array(START), "spread": np.array(SPREAD)}
+
+    def player(weights: np.ndarray) -> Agent:
+        return Player(gin, gin.options(), weights.copy())
+
+    def played(weights: np.ndarray, zoo: Sequence[str | Agent], deals: int) -> list[MatchResult]:
+        return [match("gin", player(weights), z, pairs=config.pairs, seed=deals, workers=1) for z in zoo]
+
+    def search(generation: int) -> list[Row]:
+        mean, spread, own = kept["mean"], kept["spread"], derived(seed, generation)
+        candidates = mean + spread * np.random.default_rng(own).standard_normal((config.population, len(mean)))
+        candidates[0] = mean
+        zoo = [*ZOO, player(mean)] if generation >= config.alone else list(ZOO)
+        results = side_by_side(lambda weights: played(weights, zoo, own), candidates)
+        won = np.array([[result.win_rate for result in row] for row in results])
+        best = np.argsort(-won.mean(axis=1))[: config.elite]
+        # The better a candidate, the more it counts.
+        shares = np.log(config.elite + 0.5) - np.log(np.arange(1, config.elite + 1))
+        shares /= shares.sum()
+        kept["mean"] = shares @ candidates[best]
+        kept["spread"] = 0.7 * np.sqrt(shares @ (candidates[best] - mean) ** 2) + 0.3 * spread
+        course = {f"of_mean_{z}": float(won[0, i]) for i, z in enumerate(ZOO)}
+        weights = {name: float(x) for name, x in zip(NAMES, kept["mean"], strict=True)}
+        return [{"generation": generation + 1, "of_mean": float(won[0, : len(ZOO)].mean()), **course, **weights}]
+
+    def judge(number: int) -> list[Row]:
+        save_tables(folder / FILE, {"weights": kept["mean"]}, label(gin, gin.options(), "gin.style"))
+        judge, pairs = config.judges[number], config.judged[number]
+        found = match("gin", player(kept["mean"]), judge, pairs=pairs, seed=derived(seed, "judged"))
+        return [of_match(found, judge=judge)]
+
+    jobs = [*((search, i) for i in range(config.generations)), *((judge, i) for i in range(len(config.judges)))]
+    yield from in_turn(jobs, lambda job: job[0](job[1]), checkpoint, kept)
+
+
+def report(rows: list[Row], config: Config) -> Report:
+    course, verdicts = where(rows, "generation"), where(rows, "win_rate")
+    figure, axes = figures.chart("The search for a style", "generation", "win rate of the mean", percent=True)
+    for judge in ZOO:
+        figures.curve(axes, course, "generation", f"of_mean_{judge}", judge, color=figures.colour("gin", judge))
+    findings = [
+        Finding.of(f"allrounder against {row['judge']}", row, note="" if row["judge"] in ZOO else "never met before")
+        for row in verdicts
+    ]
+    last = course[-1]
+    summary = (
+        f"Over its four opponents the mean wins {course[0]['of_mean']:.1%} before the search and {last['of_mean']:.1%} "
+        "at its end. On deals of their own: "
+        + ", ".join(f"{row['win_rate']:.1%} against {row['judge']}" for row in verdicts)
+        + ". The weights: "
+        + ", ".join(f"{name} {last[name]:.2f}" for name in NAMES)
+        + "."
+    )
+    return Report(findings, summary, {"search": figure})
