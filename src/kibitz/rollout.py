@@ -53,8 +53,8 @@ class Rollout(Agent):
         The `prior` (default: the policy) puts an opinion on each move; what moves are worth differs from it by about
         `spread`, and only the `width` moves it likes best are tried (0: all). Playouts go to the end, or so many
         `plies` far, where the `judge` says what the position is worth: a player whose values are chances to win, or
-        by default what the game itself knows (``outlook.py``). The `others` are taken to play as the policy does, if not
-        named. Where the game can tell how likely a world is, each is drawn from so many `redeals`.
+        by default what the game itself knows (``outlook.py``). The `others` are taken to play as the policy does, if
+        not named. Where the game can tell how likely a world is, each is drawn from so many `redeals`.
         """
         super().__init__(game, options)
         self.worlds, self.width, self.spread = worlds, width, spread

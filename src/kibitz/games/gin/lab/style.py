@@ -8,20 +8,16 @@ against players that the search never met: camper, knocker and montecarlo.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from kibitz.agent import Agent
 from kibitz.arena.match import MatchResult, match
-from kibitz.game import game
 from kibitz.games.gin.agents.allrounder import Player
 from kibitz.games.gin.style import FILE, NAMES
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_match, side_by_side, where
-from kibitz.weights import label, save_tables
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, side_by_side, where
 
 ZOO = ("simple", "racer", "guard", "striker")
 """Whom the search plays."""
@@ -49,18 +45,17 @@ QUICK = Config(generations=2, population=4, elite=2, pairs=10, alone=1, judges=(
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    gin = game("gin")
-    kept: dict[str, Any] = {"mean": np.array(START), "spread": np.array(SPREAD)}
+def run(config: Config, lab: Lab) -> Steps:
+    kept = lab.keep(mean=np.array(START), spread=np.array(SPREAD))
 
     def player(weights: np.ndarray) -> Agent:
-        return Player(gin, gin.options(), weights.copy())
+        return Player(lab.game, lab.game.options(), weights.copy())
 
     def played(weights: np.ndarray, zoo: Sequence[str | Agent], deals: int) -> list[MatchResult]:
         return [match("gin", player(weights), z, pairs=config.pairs, seed=deals, workers=1) for z in zoo]
 
     def search(generation: int) -> list[Row]:
-        mean, spread, own = kept["mean"], kept["spread"], derived(seed, generation)
+        mean, spread, own = kept["mean"], kept["spread"], lab.derived(generation)
         candidates = mean + spread * np.random.default_rng(own).standard_normal((config.population, len(mean)))
         candidates[0] = mean
         zoo = [*ZOO, player(mean)] if generation >= config.alone else list(ZOO)
@@ -77,13 +72,13 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         return [{"generation": generation + 1, "of_mean": float(won[0, : len(ZOO)].mean()), **course, **weights}]
 
     def judge(number: int) -> list[Row]:
-        save_tables(folder / FILE, {"weights": kept["mean"]}, label(gin, gin.options(), "gin.style"))
+        lab.save(FILE, {"weights": kept["mean"]}, lab.game.options())
         judge, pairs = config.judges[number], config.judged[number]
-        found = match("gin", player(kept["mean"]), judge, pairs=pairs, seed=derived(seed, "judged"))
+        found = match("gin", player(kept["mean"]), judge, pairs=pairs, seed=lab.derived("judged"))
         return [of_match(found, judge=judge)]
 
-    jobs = [*((search, i) for i in range(config.generations)), *((judge, i) for i in range(len(config.judges)))]
-    yield from in_turn(jobs, lambda job: job[0](job[1]), checkpoint, kept)
+    searching = [(search, generation) for generation in range(config.generations)]
+    return lab.in_turn([*searching, *((judge, number) for number in range(len(config.judges)))])
 
 
 def report(rows: list[Row], config: Config) -> Report:

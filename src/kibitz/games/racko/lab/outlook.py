@@ -6,9 +6,7 @@ how they ended. Judged by the log loss on positions that the fit never saw, besi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -17,9 +15,8 @@ from kibitz.arena.playout import playouts
 from kibitz.arena.trial import walk
 from kibitz.game import game
 from kibitz.games.racko.outlook import FILE, OWN, terms_of
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, of_mean
+from kibitz.lab import Finding, Lab, Report, Row, Steps, of_mean
 from kibitz.learn.calibration import chances_of, logistic
-from kibitz.weights import add_tables, label
 
 SHARE = 0.15
 """Of all decisions that are looked at."""
@@ -36,18 +33,16 @@ QUICK = Config(games=200, judged=100)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    racko = game("racko")
-    for number, slots in enumerate((10, 5)):
-        if checkpoint and number < checkpoint["done"]:
-            continue
-        terms, won = positions(slots, config.games, derived(seed, slots, "fitted"))
+def run(config: Config, lab: Lab) -> Steps:
+    def learn(slots: int) -> list[Row]:
+        terms, won = positions(slots, config.games, lab.derived(slots, "fitted"))
         both, own = logistic(terms, won), logistic(terms[:, OWN], won)
-        add_tables(folder / FILE, {f"{slots}.weights": both}, label(racko, "", "racko.outlook"))
-        terms, won = positions(slots, config.judged, derived(seed, slots, "judged"))
-        row: Row = {"slots": slots, **of_mean("both", loss(terms @ both, won)), "positions": len(won)}
-        row |= of_mean("own", loss(terms[:, OWN] @ own, won))
-        yield Step([row], {"done": number + 1}, (number + 1) / 2)
+        lab.save(FILE, {"weights": both}, part=str(slots))
+        terms, won = positions(slots, config.judged, lab.derived(slots, "judged"))
+        losses = of_mean("both", loss(terms @ both, won)) | of_mean("own", loss(terms[:, OWN] @ own, won))
+        return [{"slots": slots, "positions": len(won), **losses}]
+
+    return lab.in_turn((learn, slots) for slots in (10, 5))
 
 
 def positions(slots: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

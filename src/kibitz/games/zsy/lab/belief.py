@@ -7,16 +7,12 @@ in bits of surprise at the truth: with sixteen hands to choose from and no knowl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from kibitz.agent import build
-from kibitz.game import game
 from kibitz.games.zsy.belief import FILE, SIGNS, signs
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, of_mean, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_mean, where
 from kibitz.lab.contrast import described, fit, surprise
-from kibitz.weights import label, save_tables
 
 PLAYERS = ("net", "td", "net")
 REDEALS = 15
@@ -35,24 +31,18 @@ QUICK = Config(games=200, judged=100)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    if checkpoint:
-        return
-    home = game("zsy")
-    options = home.options()
-    players = [build(home, options, spec) for spec in PLAYERS]
+def run(config: Config, lab: Lab) -> Steps:
+    def learn() -> list[Row]:
+        options = lab.game.options()
+        players = [build(lab.game, options, spec) for spec in PLAYERS]
+        about = lab.game, options, players, signs, len(SIGNS)
+        weights = fit(described(*about, config.games, REDEALS, config.share, lab.derived("fitted")))
+        lab.save(FILE, {"weights": weights}, options)
+        bits = surprise(described(*about, config.judged, REDEALS, config.share, lab.derived("judged")), weights)
+        signs_of = [{"sign": name, "weight": float(weight)} for name, weight in zip(SIGNS, weights, strict=True)]
+        return [{"positions": len(bits), **of_mean("bits", bits)}, *signs_of]
 
-    def seen(games: int, part: str):
-        return described(
-            home, options, players, signs, len(SIGNS), games, REDEALS, config.share, derived(seed, part)
-        )  # fmt: skip
-
-    weights = fit(seen(config.games, "fitted"))
-    save_tables(folder / FILE, {"weights": weights}, label(home, options, "zsy.belief"))
-    bits = surprise(seen(config.judged, "judged"), weights)
-    rows: list[Row] = [{"positions": len(bits), **of_mean("bits", bits)}]
-    rows += [{"sign": name, "weight": float(weight)} for name, weight in zip(SIGNS, weights, strict=True)]
-    yield Step(rows, {"done": 1}, 1.0)
+    return lab.in_turn([(learn,)])
 
 
 def report(rows: list[Row], config: Config) -> Report:
