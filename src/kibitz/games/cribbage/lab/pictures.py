@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -36,15 +35,14 @@ from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import NAMES, at_random
 from kibitz.games.cribbage.weighted.training import Pair, duplicates
 from kibitz.lab import (
-    Checkpoint,
     Finding,
+    Lab,
     Report,
     Row,
-    Step,
+    Steps,
     column,
     derived,
     figures,
-    in_turn,
     of_mean,
     side_by_side,
     where,
@@ -79,12 +77,12 @@ TINY = Config(seeds=2, games=40, checkpoints=2, first_records=500, match=10, jud
 QUICK = Config(seeds=2, games=2000, checkpoints=2, first_records=5_000, judged=100)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     def work(order: str) -> list[Row]:
-        found = side_by_side(lambda n: Career(config, seed, order, n).rows(), range(config.seeds), config.seeds)
+        found = side_by_side(lambda n: Career(config, lab.seed, order, n).rows(), range(config.seeds), config.seeds)
         return [row for rows in found for row in rows]
 
-    yield from in_turn(list(ORDERS), work, checkpoint)
+    return lab.in_turn((work, order) for order in ORDERS)
 
 
 class Career:

@@ -14,7 +14,7 @@ from kibitz.weights import load_tables
 
 TRAINED_BY = "zsy.q_learning"
 
-PARAMS = record([("weights", "f8", (SIZE,))])
+PARAMS = record([("weights", "f8", (SIZE,)), ("may_pass", "i1")])
 SCRATCH = record([("index", "i4", (ACTIVE,)), ("worth", "f8", (MOVES,))])
 
 
@@ -23,7 +23,7 @@ def best_coupled(v, moves, count, memory, params):
     work = memory.scratch
     for j in range(count):
         work.worth[j] = worth(v, moves[j], work, params)
-    return best_but_pass(moves, count, work.worth, False)
+    return best_but_pass(moves, count, work.worth, params.may_pass)
 
 
 @kernel
@@ -35,16 +35,17 @@ def worth(v, move, work, params):
 
 
 class TablePlayer(CompiledAgent):
-    """Plays the move of the highest value; like the paper's other players it passes only when it must."""
+    """Plays the move of the highest value; like the paper's other players it passes only when it must, except where it
+    `may_pass`."""
 
     unit = "reward of 10000"
     decide = best_coupled
     memory = record([("scratch", SCRATCH)])
 
-    def __init__(self, game: Game, options: Options, weights: np.ndarray) -> None:
+    def __init__(self, game: Game, options: Options, weights: np.ndarray, may_pass: bool = False) -> None:
         super().__init__(game, options)
         self.params = np.zeros(1, PARAMS)
-        self.params["weights"] = weights
+        self.params["weights"], self.params["may_pass"] = weights, may_pass
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         found = np.zeros(moves.shape)

@@ -12,7 +12,8 @@ the other is, since the same cards are worth something else then. In one half:
 Three extras may be added, any of them together: what the paper tried and dropped (``PASSES``: the lowest
 rank of each kind of pattern the other has passed on; ``ODDS``: for each single, double and triple held,
 the chance that the other can beat it), and its idea against leading high cards too early
-(``HAND_SIZE``: every feature crossed with how many cards the seat holds, by threes).
+(``HAND_SIZE``: every feature crossed with how many cards the seat holds, by threes). And shorter runs can be counted
+over another number than 3: ``DIVISOR`` times that number.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ HALF = SUB_CHAIN + CHAIN_LENGTHS
 BASIC = 2 * HALF
 """How many features the paper has."""
 
-PASSES, ODDS, HAND_SIZE = 1, 2, 4
+PASSES, ODDS, HAND_SIZE, DIVISOR = 1, 2, 4, 8
 """The extras; their sum names a set of them."""
 
 FIRST_PASS = BASIC
@@ -60,6 +61,10 @@ ACTIVE = 256
 def features(v, seat, extras, index, value):
     """The features of a position for a seat, with a set of extras."""
     basic = n = add_basic(v, seat, index, value)
+    if extras >= DIVISOR:
+        for i in range(basic):
+            if index[i] % HALF >= SUB_CHAIN:
+                value[i] *= 3 / (extras // DIVISOR)
     if extras & PASSES:
         n = add_passes(v, seat, index, value, n)
     if extras & ODDS:

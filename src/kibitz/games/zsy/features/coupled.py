@@ -44,6 +44,13 @@ def move_features(v, seat, move, index):
 
 
 @kernel
+def one_feature(v, seat, move, index):
+    """Only the first fact, coupled with the move: a space of features a tenth of the size."""
+    index[0] = place(0, v.left[seat] - v.left[1 - seat] + 18, move)
+    return 1
+
+
+@kernel
 def place(fact, number, move):
     """A fact's number and a move, hashed."""
     return np.int64(mix(np.uint64(((move * 4) + fact) * 1024 + number)) & np.uint64(SIZE - 1))
