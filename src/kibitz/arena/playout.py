@@ -30,6 +30,7 @@ def playouts(
     seeds: np.ndarray,
     times: int,
     *,
+    openings: np.ndarray | None = None,
     workers: int = 1,
     until: Any = None,
     worth: Any = None,
@@ -39,6 +40,7 @@ def playouts(
     Before each time `reshuffle` decides anew what chance has not decided yet, from the state's entry of
     `seeds`: states with equal entries share their luck, so that their difference is measured without it.
     `policy` is the compiled player of all seats, or one per seat; players that keep notes begin with none.
+    Each begins with the move of its state in `openings`, where they are given, played after that.
     A kernel ``until(s, begun)`` may end a playout early, ``worth(s, out)`` then says what it is worth (default:
     `score`).
     The states are left as they are.
@@ -51,12 +53,13 @@ def playouts(
     turns = Turns(game, players)  # type: ignore[arg-type]  # all are compiled
     seated = np.arange(seats) if len(players) > 1 else np.zeros(seats, np.int64)
     scores = np.zeros((len(states), times, game.seats))
+    openings = np.full(len(states), NO_MOVE) if openings is None else openings
     loop = _loop(game, until, worth)
 
     def work(first: int, last: int) -> None:
         wrong = np.zeros(2, np.int64)
         done = loop(
-            first, last, times, states, np.zeros(3, game.state), np.zeros(game.moves, np.int32), seeds,
+            first, last, times, states, np.zeros(3, game.state), np.zeros(game.moves, np.int32), seeds, openings,
             seated, turns.addresses, turns.params, turns.sizes, turns.notebook(game.seats),
             np.zeros(game.seats, np.int32), np.zeros(1, WATCH), wrong, scores,
         )  # fmt: skip
@@ -69,14 +72,16 @@ def playouts(
 
 @cache
 def _loop(game: Game, until: Any, worth: Any) -> Any:
-    return bind(_playouts, play_on=to_the_end(game, until), worth=worth or game.score, reshuffle=game.reshuffle)
+    kernels = {"reshuffle": game.reshuffle, "step": game.step, "worth": worth or game.score}
+    return bind(_playouts, play_on=to_the_end(game, until), **kernels)
 
 
-play_on = worth = reshuffle = UNBOUND
+NO_MOVE = -1
+play_on = worth = reshuffle = step = UNBOUND
 
 
 def _playouts(
-    first, last, times, begun, states, moves, seeds,
+    first, last, times, begun, states, moves, seeds, openings,
     seated, turns, params, sizes, notes, decisions, watch, wrong, scores,
 ):  # fmt: skip
     for i in range(first, last):
@@ -84,6 +89,8 @@ def _playouts(
             states[0] = begun[i]
             seed = mix(seeds[i] + np.uint64(k))
             reshuffle(states[0], seed)
+            if openings[i] != NO_MOVE:
+                step(states[0], openings[i])
             states[2] = states[0]
             stream = mix(seed)  # the players' chance is another than the game's
             if play_on(states, moves, stream, seated, turns, params, sizes, notes, decisions, watch, wrong) < 0:

@@ -30,6 +30,9 @@ WORLDS = 400
 HANDS = 5
 """An adviser that plays out hands, not whole games, is quicker: it plays so many times more."""
 
+AGAIN = 1 << 40
+"""The seed of a second look: an adviser's imagined hands are numbered from its seed on."""
+
 CLEAR = 3.0
 """A move is not played out any further once it is worse than the best by so many standard errors."""
 
@@ -66,8 +69,6 @@ class Judge:
     """What values mean; a named adviser may have a unit of its own."""
     sampled: bool
     """Whether the values of moves have an error."""
-    plays_out: bool
-    """Whether `stand` plays each position out once, so that only means over many are worth something."""
 
     def judge(
         self, state: State, number: int | None = None, worlds: int = WORLDS, only: np.ndarray | None = None
@@ -78,15 +79,11 @@ class Judge:
         """
         raise NotImplementedError
 
-    def stand(self, states: np.ndarray, streams: np.ndarray) -> np.ndarray:
-        """What whole positions are worth to each seat, by position and seat: for luck, after the game."""
-        raise NotImplementedError
-
 
 class AdviserJudge(Judge):
     """Asks an agent."""
 
-    sampled = plays_out = False
+    sampled = False
 
     def __init__(self, game: Game, options: GameOptions, adviser: Agent) -> None:
         self.game, self.seats, self.adviser = game, game.players(options), adviser
@@ -97,8 +94,9 @@ class AdviserJudge(Judge):
     ) -> Judged:
         return asked_of(self.adviser, state, number, only)
 
-    def stand(self, states: np.ndarray, streams: np.ndarray) -> np.ndarray:
-        movers, views, moves, counts = sampling.asked(self.game, states, streams)
+    def stand(self, states: np.ndarray) -> np.ndarray:
+        """What whole positions are worth to each seat, by position and seat: for luck, after the game."""
+        movers, views, moves, counts = sampling.asked(self.game, states, np.zeros(len(states), np.uint64))
         worth = np.zeros((len(states), self.seats))
         over = movers == OVER
         if over.any():
@@ -119,7 +117,7 @@ class AdviserJudge(Judge):
 class SampledJudge(Judge):
     """Plays each move out by a policy."""
 
-    sampled = plays_out = True
+    sampled = True
 
     def __init__(self, game: Game, options: GameOptions, policy: Agent) -> None:
         self.game, self.options, self.seats, self.policy = game, options, game.players(options), policy
@@ -135,28 +133,33 @@ class SampledJudge(Judge):
 
     def imagined(self, views: np.ndarray, codes: np.ndarray, worlds: int, again: bool = False) -> Judged:
         """Moves of one view, each played out in so many worlds; clearly worse ones in fewer."""
-        seat = int(self.game.player(views[0]))
-        seeds, streams = numbers([int(views["rng"][0]), again], 2, worlds)
         won = np.full((worlds, len(codes)), np.nan)
         played, alive = 0, np.arange(len(codes))
         while played < worlds and (len(alive) > 1 or played == 0):
             until = min(worlds, max(2 * played, worlds // 8, 16))
-            some = slice(played, until)
-            states = sampling.imagine(self.game, views, seat, seeds[some], codes[alive])
-            # All moves of one world meet the same luck.
-            won[some, alive] = self.stand(states, np.repeat(streams[some], len(alive)))[:, seat].reshape(-1, len(alive))
+            won[played:until, alive] = self.tried(views, np.ascontiguousarray(codes[alive]), played, until, again)
             played = until
             values, _, loss_errors = _summary(won)
             alive = np.flatnonzero(values.max() - values <= CLEAR * loss_errors)
         return Judged(codes, *_summary(won))
 
-    def stand(self, states: np.ndarray, streams: np.ndarray) -> np.ndarray:
+    def tried(self, views: np.ndarray, codes: np.ndarray, first: int, last: int, again: bool) -> np.ndarray:
+        """What came of each move in the worlds from `first` to `last`, by world and move."""
+        seat = int(self.game.player(views[0]))
+        seeds, streams = numbers([int(views["rng"][0]), again], 2, last)[:, first:]
+        states = sampling.imagine(self.game, views, seat, seeds, codes)
+        # All moves of one world meet the same luck.
+        return self.play_on(states, np.repeat(streams, len(codes)), 1)[:, 0, seat].reshape(-1, len(codes))
+
+    def play_on(
+        self, states: np.ndarray, seeds: np.ndarray, times: int, openings: np.ndarray | None = None
+    ) -> np.ndarray:
+        """What whole positions came to, each played on so many times: by position, time and seat."""
         # A game of several hands may say what a score between two of them is worth; then playouts end there.
         standing: Any = self.game.module("standing")
-        if standing is None:
-            return outcomes(playouts(self.game, self.options, self.policy, states, streams, 1)[:, 0])
-        ends = {"until": standing.between, "worth": standing.settled}
-        return playouts(self.game, self.options, self.policy, states, streams, 1, **ends)[:, 0]
+        ends = {"until": standing.between, "worth": standing.settled} if standing else {}
+        found = playouts(self.game, self.options, self.policy, states, seeds, times, openings=openings, **ends)
+        return found if standing else outcomes(found.reshape(-1, self.seats)).reshape(found.shape)
 
 
 class MixedJudge(SampledJudge):
@@ -176,12 +179,14 @@ class MixedJudge(SampledJudge):
     ) -> Judged:
         if not self.sampled:
             return asked_of(self.adviser, state, number, only)
-        views, moves, counts = state.asked(number)
-        codes = moves[0, : counts[0]]
-        codes = np.ascontiguousarray(codes if only is None else codes[np.isin(codes, only)])
+        return super().judge(state, number, worlds, only)
+
+    def imagined(self, views: np.ndarray, codes: np.ndarray, worlds: int, again: bool = False) -> Judged:
+        return super().imagined(views, codes, HANDS * worlds, again)
+
+    def tried(self, views: np.ndarray, codes: np.ndarray, first: int, last: int, again: bool) -> np.ndarray:
         searching: Any = self.adviser
-        found = searching.results(views[0], codes, seed=int(only is not None), hands=HANDS * worlds)
-        return Judged(codes, *_summary(found))
+        return searching.results(views[0], codes, seed=AGAIN * again, hands=last - first, first=first)
 
 
 def asked_of(adviser: Agent, state: State, number: int | None, only: np.ndarray | None) -> Judged:

@@ -1,9 +1,13 @@
 """Luck: what chance gave each player, one event at a time.
 
 The luck of a chance event is what the position after it is worth less what it is worth on average over
-all ways the event might have gone, every hand and all that is decided left as it is (`reshuffle`). Its
-mean is zero whoever judges the positions, so a result less its luck has the mean of the plain result; the
-better the judge, the smaller its variance.
+all ways the event might have gone, every hand and all that is decided left as it is. Its mean is zero whoever
+judges the positions, so a result less its luck has the mean of the plain result; the better the judge, the
+smaller its variance.
+
+The ways are counted where a game can count them (its ``chance.py``), else drawn by `reshuffle`. Where positions are
+played out, what one event led to and what the next one begins with meet the same chance: wherever a player moved as
+the policy would, the two cancel to the bit, and only other moves leave an error.
 """
 
 from __future__ import annotations
@@ -13,11 +17,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.coach import sampling
-from kibitz.coach.judge import Judge, numbers
+from kibitz.coach.judge import Judge, SampledJudge, numbers
 from kibitz.state import State
 
 WAYS = 256
-"""Other ways that each chance event is taken, for the mean."""
+"""Ways that each chance event is taken at most: more are drawn from, fewer are counted."""
+
+PROBES = 16
+"""Ways that a move is tried, to see whether chance comes with it."""
 
 DEAL = -1
 
@@ -31,16 +38,31 @@ class Chance:
     luck: list[float]
     """What it gave each seat, in the judge's unit."""
     error: float
-    """The standard error of that, from the number of ways taken."""
+    """The standard error of that, from the number of ways taken; 0 where all were counted."""
 
 
-def chances(state: State, judge: Judge, ways: int = WAYS) -> list[Chance]:
-    """Every chance event of a game so far, the deal first."""
-    line = positions(state)
-    found = [_deal(state, judge, ways, line)]
-    for number, code in enumerate(state.moves):
-        found += _event(state, judge, ways, line, number, code)
-    return found
+@dataclass(frozen=True)
+class Luck:
+    """The chance events of a game."""
+
+    events: list[Chance]
+    """In order, the deal first."""
+    total: list[float]
+    """What all of them gave each seat."""
+    error: float
+    """The standard error of that."""
+
+
+def luck_of(state: State, judge: Judge, ways: int = WAYS) -> Luck:
+    """Every chance event of a game so far."""
+    line, codes = positions(state), np.array(state.moves, np.int64)
+    probes = numbers([state.seed, 0], 1, PROBES)[0]
+    events = np.flatnonzero(sampling.are_chances(state.game, line, codes, probes, state.seats))
+    others = sampling.deals(state.game, state.options, numbers([state.seed, 1], 1, ways)[0])
+    weigh = _played_out if isinstance(judge, SampledJudge) else _judged
+    samples = weigh(state, judge, line, events, others)  # type: ignore[operator]  # each has its judge
+    gave = [Chance(int(number), *_summary(some)) for number, some in zip([DEAL, *events], samples)]
+    return Luck(gave, *_summary(sum(samples)))  # type: ignore[arg-type]  # there is always the deal
 
 
 def positions(state: State) -> np.ndarray:
@@ -53,30 +75,41 @@ def positions(state: State) -> np.ndarray:
     return line
 
 
-def _deal(state: State, judge: Judge, ways: int, line: np.ndarray) -> Chance:
-    """The luck of the deal: against other deals, not only other orders of the stock."""
-    seeds, streams, own = numbers([state.seed, 1], 3, ways)
-    others = sampling.deals(state.game, state.options, seeds)
-    return _luck(DEAL, judge, line, 0, others, streams, own)
+def _judged(state: State, judge: Judge, line: np.ndarray, events: np.ndarray, others: np.ndarray) -> list[np.ndarray]:
+    """The luck of each event by way and seat, where positions are looked at; one row where all ways were counted."""
+    ways = len(others)
+    after, shares = [others], [np.zeros(0)]
+    for number in events:
+        found = sampling.counted(state.game, line, int(number), state.moves[number], ways)
+        if found is None:
+            seeds = numbers([state.seed, 2, int(number)], 1, ways)[0]
+            found = sampling.chances(state.game, line, int(number), state.moves[number], seeds), np.zeros(0)
+        after.append(found[0])
+        shares.append(found[1])
+    came = line[[0, *(events + 1)]]
+    worth = judge.stand(np.concatenate([came, *after]))
+    parts = np.split(worth[len(came) :], np.cumsum([len(some) for some in after])[:-1])
+    return [
+        now - (share @ usual)[None] if len(share) else now - usual
+        for now, usual, share in zip(worth[: len(came), None], parts, shares)
+    ]
 
 
-def _event(state: State, judge: Judge, ways: int, line: np.ndarray, number: int, code: int) -> list[Chance]:
-    seeds, streams, own = numbers([state.seed, 2, number], 3, ways)
-    others = sampling.chances(state.game, line, number, code, seeds)
-    if not sampling.is_chance(state.game, others, state.seats):
-        return []
-    return [_luck(number, judge, line, number + 1, others, streams, own)]
+def _played_out(
+    state: State, judge: SampledJudge, line: np.ndarray, events: np.ndarray, others: np.ndarray
+) -> list[np.ndarray]:
+    """The luck of each event by way and seat, where positions are played out."""
+    ways, (streams, own) = len(others), numbers([state.seed, 3], 2, max(len(others), len(events) + 1))
+    usual = [judge.play_on(others, streams[:ways], 1)[:, 0]]
+    # What came of one event and what the next begins with are played on from the same seed.
+    came, seeds = line[[0, *(events + 1)]], own[: len(events) + 1]
+    now = judge.play_on(came, seeds, ways)
+    codes = np.array([state.moves[number] for number in events], np.int64)
+    usual += list(judge.play_on(line[events], seeds[:-1], ways, codes))
+    return [a - b for a, b in zip(now, usual)]
 
 
-def _luck(
-    number: int, judge: Judge, line: np.ndarray, after: int, others: np.ndarray, streams: np.ndarray, own: np.ndarray
-) -> Chance:
-    usual = judge.stand(others, streams)
-    if judge.plays_out:
-        # What came of it must be played out as often; chance that is still to come differs each time.
-        now = judge.stand(np.repeat(line[after : after + 1], len(own)), own)
-    else:
-        now = judge.stand(line[after : after + 1], own[:1])
-    spread = usual.var(axis=0).max() + (now.var(axis=0).max() if judge.plays_out else 0.0)
-    luck = now.mean(axis=0) - usual.mean(axis=0)
-    return Chance(number, [float(value) for value in luck], float(np.sqrt(spread / len(usual))))
+def _summary(samples: np.ndarray) -> tuple[list[float], float]:
+    """The mean of samples by way and seat, and its standard error."""
+    error = float(np.sqrt(samples.var(axis=0).max() / len(samples)))
+    return [float(value) for value in samples.mean(axis=0)], error

@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.coach import luck
 from kibitz.coach.hint import Advice, advise, assumption, sentence
 from kibitz.coach.judge import CHANCE, POINTS, Judge, Judged, judge_of, outcomes
-from kibitz.coach.luck import Chance
+from kibitz.coach.luck import WAYS, Chance, Luck, luck_of
 from kibitz.errors import KibitzError
 from kibitz.present.shown import WIDTH, Shown
 from kibitz.state import Move, State
@@ -110,7 +109,7 @@ def review(
     seats: Sequence[str] = (),
     *,
     depth: float = 1.0,
-    ways: int = luck.WAYS,
+    ways: int = WAYS,
     progress: Callable[[float], None] | None = None,
 ) -> Review:
     """Look a game over. `depth` multiplies the number of playouts where moves are sampled.
@@ -125,11 +124,19 @@ def review(
         raise KibitzError("no move has been played, so there is nothing to review")
     judge = judge_of(state.game, state.options)
     decisions, curve = _decisions(state, judge, depth, progress)
-    chances = luck.chances(state, judge, ways)
+    luck = luck_of(state, judge, ways)
     names = list(seats) or [f"seat {seat}" for seat in range(state.seats)]
-    sides = [_side(state, judge, seat, names[seat], decisions, chances) for seat in range(state.seats)]
+    sides = [_side(state, judge, seat, names[seat], decisions, luck) for seat in range(state.seats)]
     return Review(
-        state.game.name, state.game.title, judge.unit, judge.name, assumption(judge), decisions, chances, sides, curve
+        state.game.name,
+        state.game.title,
+        judge.unit,
+        judge.name,
+        assumption(judge),
+        decisions,
+        luck.events,
+        sides,
+        curve,
     )
 
 
@@ -207,12 +214,11 @@ def _told(replay: State, code: int) -> str:
     return replay.game.text.tell(replay.view(seat), code, after.view(seat), seat)
 
 
-def _side(state: State, judge: Judge, seat: int, name: str, decisions: list[Decision], chances: list[Chance]) -> Side:
+def _side(state: State, judge: Judge, seat: int, name: str, decisions: list[Decision], luck: Luck) -> Side:
     own = [d for d in decisions if d.seat == seat and not d.forced]
     mean = float(np.mean([d.loss for d in own])) if own else 0.0
-    luck = sum(c.luck[seat] for c in chances)
-    error = float(np.sqrt(sum(c.error**2 for c in chances)))
     result = float(outcomes(np.array([state.scores]))[0, seat]) if state.is_over else None
     marks = {name: sum(d.mark == name for d in own) for name in NAMES}
-    adjusted = None if result is None else result - luck
-    return Side(seat, name, len(own), mean, rating_of(mean, judge.unit), marks, luck, error, result, adjusted)
+    gave = luck.total[seat]
+    adjusted = None if result is None else result - gave
+    return Side(seat, name, len(own), mean, rating_of(mean, judge.unit), marks, gave, luck.error, result, adjusted)

@@ -25,13 +25,27 @@ def chances(game: Game, line: np.ndarray, number: int, code: int, seeds: np.ndar
     return after
 
 
-def is_chance(game: Game, after: np.ndarray, seats: int) -> bool:
-    """Whether any seat sees these positions differ."""
-    views = np.zeros((seats, len(after)), game.state)
-    _loops(game).see(after, views)
-    views["rng"] = 0
-    looks = views.view(f"V{views.dtype.itemsize}")
-    return bool((looks != looks[:, :1]).any())
+def counted(game: Game, line: np.ndarray, number: int, code: int, most: int) -> tuple[np.ndarray, np.ndarray] | None:
+    """The position after a move, for each way chance can go, and how likely each is; None if more than `most`.
+
+    None too where the game does not count them: it may have a ``chance.py`` with the kernels ``ways(s, move)`` and
+    ``go(s, move, way)``.
+    """
+    chance: Any = game.module("chance")
+    ways = int(chance.ways(line[number], code)) if chance else 0
+    if not 0 < ways <= most:
+        return None
+    after, shares = np.zeros(ways, game.state), np.zeros(ways)
+    _counting(game)(line, number, code, after, shares)
+    return after, shares
+
+
+def are_chances(game: Game, line: np.ndarray, codes: np.ndarray, seeds: np.ndarray, seats: int) -> np.ndarray:
+    """For each move of a line, whether chance comes with it: whether any seat sees different positions after it."""
+    found, looks = np.zeros(len(codes), bool), np.zeros(seats + 1, game.state)
+    after, bytes = np.zeros(1, game.state), looks.view(np.uint8).reshape(seats + 1, -1)
+    _loops(game).are_chances(line, codes, seeds, after, looks, bytes, found)
+    return found
 
 
 def deals(game: Game, options: Any, seeds: np.ndarray) -> np.ndarray:
@@ -64,8 +78,8 @@ def scores(game: Game, states: np.ndarray, seats: int) -> np.ndarray:
 class _Loops:
     def __init__(self, game: Game) -> None:
         kernels = game.kernels
-        self.imagine, self.chances, self.deals, self.see, self.ask = (
-            bind(loop, **kernels) for loop in (_imagine, _chances, _deals, _see, _ask)
+        self.imagine, self.chances, self.are_chances, self.deals, self.ask = (
+            bind(loop, **kernels) for loop in (_imagine, _chances, _are_chances, _deals, _ask)
         )
 
 
@@ -74,6 +88,12 @@ def _loops(game: Game) -> _Loops:
     return _Loops(game)
 
 
+@cache
+def _counting(game: Game) -> Any:
+    return bind(_count, go=game.module("chance").go)  # type: ignore[union-attr]  # asked for where there is one
+
+
+go = UNBOUND
 deal = player = legal = step = view = redeal = reshuffle = UNBOUND
 
 
@@ -93,10 +113,28 @@ def _chances(line, number, code, seeds, after):
         step(after[k], code)
 
 
-def _see(states, views):
-    for seat in range(len(views)):
-        for i in range(len(states)):
-            view(states[i], seat, views[seat, i])
+def _count(line, number, code, after, shares):
+    for way in range(len(after)):
+        after[way] = line[number]
+        shares[way] = go(after[way], code, way)
+
+
+def _are_chances(line, codes, seeds, after, looks, bytes, found):
+    """The first view of each seat is kept in `looks`, which `bytes` are too; the last of them is for the others."""
+    last = len(looks) - 1
+    for number in range(len(codes)):
+        for k in range(len(seeds)):
+            after[0] = line[number]
+            reshuffle(after[0], seeds[k])
+            step(after[0], codes[number])
+            for seat in range(last):
+                at = seat if k == 0 else last
+                view(after[0], seat, looks[at])
+                looks[at].rng = 0
+                for i in range(bytes.shape[1]):
+                    found[number] |= bytes[at, i] != bytes[seat, i]
+            if found[number]:
+                break
 
 
 def _deals(options, seeds, dealt):

@@ -3,31 +3,33 @@
 - **Calibration**: games of the adviser (or, where it searches, of the policy) against itself; at some positions the
   chance to win is asked for and compared with what came of it, in ten bins (`reliability.py`).
 - **Luck**: over many games its mean is zero, and the result less its luck has the same mean and less variance.
-- **Marks**: moves that a review marks are looked at again, ten times deeper.
-- **Time**: seconds per review of a whole game, at the default depth.
+- **Marks**: moves that a review marks are looked at again, ten times deeper. An adviser that does not sample says the
+  same however long it looks, so there marks are held against playouts, another judge.
+- **Time**: processor seconds per review of a whole game, at the default depth.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 from kibitz.agent import Agent, build
 from kibitz.arena.statistics import interval
-from kibitz.coach import luck
-from kibitz.coach.judge import CHANCE, Judge, SampledJudge, judge_of
+from kibitz.coach.judge import CHANCE, WORLDS, Judge, SampledJudge, judge_of
+from kibitz.coach.luck import luck_of
 from kibitz.coach.review import mark_of, review
 from kibitz.coach.watch import Watched, watch
 from kibitz.game import Game
 from kibitz.game import game as find_game
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Step
+from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.folder import Row
+from kibitz.lab.cores import Cores
+from kibitz.lab.jobs import Lab, Steps, parts
 from kibitz.lab.reliability import findings as bin_findings
 from kibitz.lab.reliability import plot, reliability, tally, within
+from kibitz.options import GameOptions
 from kibitz.state import State
 
 
@@ -39,13 +41,13 @@ class Config:
     """Of their positions that are judged."""
     lucky: int = 10_000
     """Games whose luck is measured."""
-    ways: int = 32
-    """Other ways that each chance event is taken; eight times as many where each is played out once."""
-    reviewed: int = 50
+    ways: int = 64
+    """Ways that each chance event is taken at most; fewer are counted."""
+    reviewed: int = 100
     """Games reviewed for their marks and the time."""
     worlds: int = 4000
     """Imagined for the second look at a marked move: ten times as many as for the first."""
-    parts: int = 50
+    parts: int = 10
     """A run can be resumed after each."""
 
 
@@ -54,59 +56,30 @@ QUICK = Config(calibrated=200, lucky=100, ways=16, reviewed=4, parts=4)
 PAPER = Config()
 
 
+@dataclass(frozen=True)
 class Coaching:
     """The experiment of one game."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
+    player: str = ""
+    """Whose games are watched, and their luck measured (default: the adviser's)."""
+    weak: str = ""
+    """Whose games are reviewed, for marks need mistakes (default: the policy's)."""
 
-    def run(self, config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+    def run(self, config: Config, lab: Lab) -> Steps:
         """Calibration, luck and marks, in parts."""
-        game = find_game(self.name)
-        works = (self._calibrate, self._luck, self._marks)
-        steps = len(works) * config.parts
-        for step in range(int(checkpoint["done"]) if checkpoint else 0, steps):
-            work, part = works[step // config.parts], step % config.parts
-            seeds = np.random.default_rng([seed, step])
-            yield Step(work(game, config, part, seeds), {"done": step + 1}, (step + 1) / steps)
-
-    def _calibrate(self, game: Game, config: Config, part: int, chance: np.random.Generator) -> list[Row]:
-        options = game.options(**game.table)
-        judge = judge_of(game, options)
-        adviser: Agent | None = getattr(judge, "adviser", None)
-        player = _player(game, judge)
-        watched = watch(game, options, player, _seeds(chance, config.calibrated, config.parts, part), config.share)
-        expected = _expected(judge, watched, adviser)
-        return [{"part": "bin", **row} for row in tally(expected, watched.won, watched.rows)]
-
-    def _luck(self, game: Game, config: Config, part: int, chance: np.random.Generator) -> list[Row]:
-        options = game.options(**game.table)
-        judge = judge_of(game, options)
-        player = _player(game, judge)
-        rows: list[Row] = []
-        for seed in _seeds(chance, config.lucky, config.parts, part):
-            state = _played(State(game, options, int(seed)), player)
-            ways = config.ways * (8 if judge.plays_out else 1)
-            gave = sum(event.luck[0] for event in luck.chances(state, judge, ways))
-            result = float(np.sign(state.scores[0] - max(state.scores[1:]))) / 2 + 0.5
-            rows.append(_row("luck", 0, result, float(gave)))
-        return rows
-
-    def _marks(self, game: Game, config: Config, part: int, chance: np.random.Generator) -> list[Row]:
-        options = game.options(**game.table)
-        player = build(game, options, game.policy)
-        judge = judge_of(game, options)
-        rows: list[Row] = []
-        for seed in _seeds(chance, config.reviewed, config.parts, part):
-            state = _played(State(game, options, int(seed)), player)
-            begun = time.perf_counter()
-            found = review(state)
-            rows.append({"part": "time", "moves": len(state.moves), "seconds": time.perf_counter() - begun})
-            for decision in found.worst():
-                again = judge.judge(state, decision.number, worlds=config.worlds)
-                at = int(np.flatnonzero(again.codes == decision.move.code)[0])
-                rows.append(_row("mark", decision.number, decision.loss, float(again.losses[at])))
-        return rows
+        # Each with its number of games, and how many of them one process does at a time.
+        works = (
+            (calibrate, config.calibrated, 200),
+            (measure_luck, config.lucky, 20),
+            (look_again, config.reviewed, 1),
+        )
+        with Cores() as cores:
+            yield from lab.in_turn(
+                (cores.share, work, _seeds(lab, work.__name__, first, count), size, self, config)
+                for work, games, size in works
+                for first, count in parts(games, -(-games // config.parts))
+            )
 
     def report(self, rows: list[Row], config: Config) -> Report:
         """The figures, with the reliability curve."""
@@ -125,42 +98,78 @@ class Coaching:
         )
 
 
+# --- the three works, each on some games: whatever process does them --------------------------------
+
+
+def calibrate(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
+    """What was said at some positions of these games and what came of them, in bins."""
+    game, options, judge, player = _table(what)
+    watched = watch(game, options, player, seeds, config.share)
+    return [{"part": "bin", **row} for row in tally(_expected(judge, watched), watched.won, watched.rows)]
+
+
+def measure_luck(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
+    """The result of each of these games, and its luck, for the first seat."""
+    game, options, judge, player = _table(what)
+    rows: list[Row] = []
+    for seed in seeds:
+        state = _played(State(game, options, int(seed)), player)
+        result = float(np.sign(state.scores[0] - max(state.scores[1:]))) / 2 + 0.5
+        rows.append(_row("luck", 0, result, luck_of(state, judge, config.ways).total[0]))
+    return rows
+
+
+def look_again(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
+    """Review these games, and look again at the marked moves."""
+    game, options, judge, _ = _table(what)
+    player = build(game, options, what.weak or game.policy)
+    playing = SampledJudge(game, options, build(game, options, game.policy))
+    rows: list[Row] = []
+    for seed in seeds:
+        state = _played(State(game, options, int(seed)), player)
+        begun = time.process_time()
+        found = review(state)
+        rows.append({"part": "time", "moves": len(state.moves), "seconds": time.process_time() - begun})
+        for decision in found.worst():
+            deeper = judge.judge(state, decision.number, worlds=config.worlds)
+            lost = deeper.losses[deeper.codes == decision.move.code][0]
+            rows.append(_row("mark", decision.number, decision.loss, lost))
+            if not judge.sampled:
+                moves = np.array([decision.best.code, decision.move.code])
+                tried = playing.judge(state, decision.number, worlds=config.worlds // 10, only=moves)
+                best, played = (tried.values[tried.codes == move][0] for move in moves)
+                rows.append(_row("played out", decision.number, decision.loss, best - played))
+    return rows
+
+
+def _table(what: Coaching) -> tuple[Game, GameOptions, Judge, Agent]:
+    """The game as it is played at the table, who judges it, and who plays."""
+    game = find_game(what.name)
+    options = game.options(**game.table)
+    judge = judge_of(game, options)
+    player = build(game, options, what.player) if what.player else getattr(judge, "adviser", None)
+    assert player is not None, "a game without an adviser names a player"
+    return game, options, judge, player
+
+
 def _row(part: str, number: int, x: float, y: float) -> Row:
     return {"part": part, "number": int(number), "x": float(x), "y": float(y)}
 
 
-def _seeds(chance: np.random.Generator, games: int, parts: int, part: int) -> np.ndarray:
-    """The seeds of one part's games."""
-    count = games * (part + 1) // parts - games * part // parts
-    return chance.integers(0, 2**63, max(count, 1), np.uint64)
+def _seeds(lab: Lab, *part: int | str) -> np.ndarray:
+    """The seeds of one part's games; the last of `part` is how many."""
+    return np.random.default_rng(lab.derived("coach", *part)).integers(0, 2**63, int(part[-1]), np.uint64)
 
 
-def _expected(judge: Judge, watched: Watched, adviser: Agent | None) -> np.ndarray:
-    """What the judge says of the best move in each position."""
-    if adviser is not None and not judge.sampled:
-        values = adviser.values(watched.views, watched.moves, watched.counts)
-    elif adviser is not None:
-        values = np.zeros(watched.moves.shape)
-        for i, n in enumerate(watched.counts):
-            values[i, :n] = adviser.results(watched.views[i], watched.moves[i, :n]).mean(axis=0)  # type: ignore[attr-defined]
-    else:
-        assert isinstance(judge, SampledJudge)
-        values = np.zeros(watched.moves.shape)
-        for i, n in enumerate(watched.counts):
-            values[i, :n] = judge.imagined(watched.views[i : i + 1], watched.moves[i, :n].copy(), 200).values
+def _expected(judge: Judge, watched: Watched) -> np.ndarray:
+    """What the judge says of the best move in each position, as a hint would."""
+    if isinstance(judge, SampledJudge):
+        looks = zip(watched.views[:, None], watched.moves, watched.counts)
+        return np.array([judge.imagined(view, moves[:n], WORLDS).best for view, moves, n in looks])
+    adviser: Agent = judge.adviser  # type: ignore[attr-defined]  # there are two kinds
+    values = adviser.values(watched.views, watched.moves, watched.counts)
     listed = np.arange(watched.moves.shape[1]) < watched.counts[:, None]
     return np.where(listed, values, -np.inf).max(axis=1)
-
-
-def _player(game: Game, judge: Judge) -> Agent:
-    """Who plays the games: the adviser, or the policy where the adviser searches.
-
-    Luck that the policy judges is thus measured on games of another player, wherever that can be: on its own games
-    a policy without chance would know every result beforehand.
-    """
-    adviser: Agent | None = getattr(judge, "adviser", None)
-    options = game.options(**game.table)
-    return adviser if adviser and not judge.sampled else build(game, options, game.policy)
 
 
 def _played(state: State, player: Agent) -> State:
@@ -173,6 +182,9 @@ def _played(state: State, player: Agent) -> State:
             player.note(asked[0], chosen, *own)
         state.push(int(chosen[0]))
     return state
+
+
+# --- what was found ---------------------------------------------------------------------------------
 
 
 def _luck_findings(rows: list[Row]) -> tuple[list[Finding], str]:
@@ -192,16 +204,29 @@ def _luck_findings(rows: list[Row]) -> tuple[list[Finding], str]:
 
 
 def _mark_findings(rows: list[Row]) -> list[Finding]:
-    marks = [(r["x"], r["y"]) for r in rows if r["part"] == "mark"]
     seconds = [r["seconds"] for r in rows if r["part"] == "time"]
     findings = [
-        Finding("seconds per review, mean", float(np.mean(seconds))),
-        Finding("seconds, the slowest", max(seconds)),
+        Finding("processor seconds per review, mean", float(np.mean(seconds)), note=f"{len(seconds)} games"),
+        Finding("processor seconds, the slowest", max(seconds)),
     ]
+    marks = [r["y"] for r in rows if r["part"] == "mark"]
     if marks:
         # The same side of the least mark is agreement; which of the three it is may lie on an edge.
-        agreed = np.mean([bool(mark_of(deep, CHANCE)) for _, deep in marks])
+        agreed = [bool(mark_of(deep, CHANCE)) for deep in marks]
         findings.append(
-            Finding("marked moves that a ten times deeper look marks too", float(agreed), note=f"{len(marks)} moves")
+            Finding(
+                "marked moves that a ten times deeper look marks too",
+                float(np.mean(agreed)),
+                note=f"{len(marks)} moves",
+            )
         )
+    played = [(r["x"], r["y"]) for r in rows if r["part"] == "played out"]
+    if played:
+        said, came = np.array(played).T
+        note = f"{len(played)} moves"
+        findings += [
+            Finding("marked moves that playouts by another player find worse too", float(np.mean(came > 0)), note=note),
+            Finding("mean loss of marked moves, as said", float(said.mean()), note=note),
+            Finding("mean loss of marked moves, played out", float(came.mean()), *interval(came), note=note),
+        ]
     return findings

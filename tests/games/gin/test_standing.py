@@ -45,7 +45,6 @@ def test_games_played_on_come_out_as_the_table_says(own, other):
 
 def test_settled_between_hands_and_at_the_end():
     s, out = kibitz.new("gin", seed=3), np.zeros(2)
-    assert between(s.data, s.data)
     settled(s.data, out)
     assert out.sum() == pytest.approx(1) and out[0] == TABLE[99, 99]
     s.data.scores[:] = 70, 10
@@ -54,10 +53,19 @@ def test_settled_between_hands_and_at_the_end():
     s.data.starter = 1
     settled(s.data, out)
     assert out[1] == TABLE[89, 29]
-    s.push("pass")
-    assert not between(s.data, s.data)
     over = kibitz.new("gin", seed=3, hands=1)
     while not over.is_over:
         over.push(int(over.legal_codes[-1]))
     settled(over.data, out)
     assert between(over.data, over.data) and out.tolist() in ([1, 0], [0, 1], [0.5, 0.5])
+
+
+def test_a_playout_ends_with_the_hand_it_began_in():
+    """Not at once where it begins with a deal, or every deal would be worth the same."""
+    s = kibitz.new("gin", seed=3)
+    begun = s.data.copy()
+    assert not between(s.data, begun)
+    while s.data.hand == 1:
+        assert not between(s.data, begun)
+        s.push(int(s.legal_codes[-1]))
+    assert between(s.data, begun) and not between(s.data, s.data)

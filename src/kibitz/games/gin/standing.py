@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.game import game
-from kibitz.games.gin.rules import ENDED, OFFER
+from kibitz.games.gin.rules import ENDED
 from kibitz.kernel import kernel
 from kibitz.weights import load_tables
 
@@ -44,8 +44,8 @@ TABLE = chances(load_tables(game("gin"), FILE, needs={"hands": ("f", 2, MOST)})[
 
 @kernel
 def between(s, begun):
-    """Whether a hand has just been dealt and nobody has moved yet, or the game is over: where a playout may stop."""
-    return s.phase == ENDED or (s.phase == OFFER and s.turn == 1)
+    """Whether the hand in which a playout began is over: where it may stop."""
+    return s.phase == ENDED or s.hand != begun.hand
 
 
 @kernel

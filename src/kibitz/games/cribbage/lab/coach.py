@@ -7,4 +7,5 @@ from kibitz.lab.coach import PAPER, QUICK, TINY, Coaching, Config
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-run, report = Coaching("cribbage").run, Coaching("cribbage").report
+coaching = Coaching("cribbage")
+run, report = coaching.run, coaching.report

@@ -72,7 +72,7 @@ class Player(Agent):
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         out = np.zeros(moves.shape)
         for i, n in enumerate(counts):
-            out[i, :n] = self.results(views[i], moves[i, :n]).mean(axis=0)
+            out[i, :n] = self.results(views[i], moves[i, :n], hands=max(self.sims, HINT_SIMS)).mean(axis=0)
         return out
 
     def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
@@ -83,24 +83,27 @@ class Player(Agent):
         views[0] = view
         return discard_details(view, moves, self.estimator(views)[0])
 
-    def results(self, view: np.record, moves: np.ndarray, seed: int = 0, hands: int = HINT_SIMS) -> np.ndarray:
-        """The chance to win after each move, by imagined hand and move: the same hands for all moves."""
+    def results(
+        self, view: np.record, moves: np.ndarray, seed: int = 0, hands: int = HINT_SIMS, first: int = 0
+    ) -> np.ndarray:
+        """The chance to win after each move, by imagined hand (from number `first` on) and move, all in the same hands."""
         views = np.zeros(1, STATE)
         views[0] = view
         views["rng"] = seed
-        found = np.zeros((max(self.sims, hands), len(moves)))
-        play_all(views, moves, self.estimator(views)[0], found, np.zeros(2, STATE), np.zeros(1, SCRATCH))
+        found = np.zeros((hands, len(moves)))
+        play_all(views, moves, self.estimator(views)[0], first, found, np.zeros(2, STATE), np.zeros(1, SCRATCH))
         return found
 
 
 @kernel
-def play_all(views, moves, chance, results, worlds, scratch):
+def play_all(views, moves, chance, first, results, worlds, scratch):
     """Every move, once in each of as many hands as there are rows."""
-    for k in range(len(results)):
+    for row in range(len(results)):
+        k = first + row
         worlds[0] = views[0]
         imagine(worlds[0], int(views[0].to_move), chance, scratch[0].keys, mix(views[0].rng + np.uint64(k)))
         for j in range(len(moves)):
-            results[k, j] = tried(worlds, int(moves[j]), k, scratch[0])
+            results[row, j] = tried(worlds, int(moves[j]), k, scratch[0])
 
 
 @kernel

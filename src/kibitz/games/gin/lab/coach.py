@@ -7,4 +7,5 @@ from kibitz.lab.coach import PAPER, QUICK, TINY, Coaching, Config
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-run, report = Coaching("gin").run, Coaching("gin").report
+coaching = Coaching("gin", player="racer", weak="simple")
+run, report = coaching.run, coaching.report

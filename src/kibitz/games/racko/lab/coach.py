@@ -7,4 +7,5 @@ from kibitz.lab.coach import PAPER, QUICK, TINY, Coaching, Config
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-run, report = Coaching("racko").run, Coaching("racko").report
+coaching = Coaching("racko")
+run, report = coaching.run, coaching.report

@@ -7,4 +7,5 @@ from kibitz.lab.coach import PAPER, QUICK, TINY, Coaching, Config
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-run, report = Coaching("yacht").run, Coaching("yacht").report
+coaching = Coaching("yacht", weak="greedy")
+run, report = coaching.run, coaching.report
