@@ -17,15 +17,15 @@ import numpy as np
 
 from kibitz.agent import Agent, build
 from kibitz.arena.statistics import interval
-from kibitz.coach.judge import CHANCE, WORLDS, Judge, SampledJudge, judge_of
+from kibitz.coach.judge import CHANCE, Judge, SampledJudge, judge_of
 from kibitz.coach.luck import luck_of
 from kibitz.coach.review import mark_of, review
 from kibitz.coach.watch import Watched, watch
 from kibitz.game import Game
 from kibitz.game import game as find_game
+from kibitz.lab.cores import Cores
 from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.folder import Row
-from kibitz.lab.cores import Cores
 from kibitz.lab.jobs import Lab, Steps, parts
 from kibitz.lab.reliability import findings as bin_findings
 from kibitz.lab.reliability import plot, reliability, tally, within
@@ -39,6 +39,8 @@ class Config:
     """Games watched for calibration."""
     share: float = 0.02
     """Of their positions that are judged."""
+    imagined: int = 100
+    """Worlds for each, where values are sampled: a quarter of a hint's."""
     lucky: int = 10_000
     """Games whose luck is measured."""
     ways: int = 64
@@ -51,7 +53,7 @@ class Config:
     """A run can be resumed after each."""
 
 
-TINY = Config(calibrated=4, share=0.3, lucky=2, ways=2, reviewed=1, worlds=20, parts=1)
+TINY = Config(calibrated=4, share=0.3, lucky=2, imagined=2, ways=2, reviewed=1, worlds=20, parts=1)
 QUICK = Config(calibrated=200, lucky=100, ways=16, reviewed=4, parts=4)
 PAPER = Config()
 
@@ -105,7 +107,9 @@ def calibrate(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
     """What was said at some positions of these games and what came of them, in bins."""
     game, options, judge, player = _table(what)
     watched = watch(game, options, player, seeds, config.share)
-    return [{"part": "bin", **row} for row in tally(_expected(judge, watched), watched.won, watched.rows)]
+    return [
+        {"part": "bin", **row} for row in tally(_expected(judge, watched, config.imagined), watched.won, watched.rows)
+    ]
 
 
 def measure_luck(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
@@ -161,11 +165,11 @@ def _seeds(lab: Lab, *part: int | str) -> np.ndarray:
     return np.random.default_rng(lab.derived("coach", *part)).integers(0, 2**63, int(part[-1]), np.uint64)
 
 
-def _expected(judge: Judge, watched: Watched) -> np.ndarray:
-    """What the judge says of the best move in each position, as a hint would."""
+def _expected(judge: Judge, watched: Watched, worlds: int) -> np.ndarray:
+    """What the judge says of the best move in each position."""
     if isinstance(judge, SampledJudge):
         looks = zip(watched.views[:, None], watched.moves, watched.counts)
-        return np.array([judge.imagined(view, moves[:n], WORLDS).best for view, moves, n in looks])
+        return np.array([judge.imagined(view, moves[:n], worlds).best for view, moves, n in looks])
     adviser: Agent = judge.adviser  # type: ignore[attr-defined]  # there are two kinds
     values = adviser.values(watched.views, watched.moves, watched.counts)
     listed = np.arange(watched.moves.shape[1]) < watched.counts[:, None]

@@ -86,7 +86,7 @@ class Player(Agent):
     def results(
         self, view: np.record, moves: np.ndarray, seed: int = 0, hands: int = HINT_SIMS, first: int = 0
     ) -> np.ndarray:
-        """The chance to win after each move, by imagined hand (from number `first` on) and move, all in the same hands."""
+        """The chance to win after each move, by imagined hand, counted from `first` on, and move: the same for all."""
         views = np.zeros(1, STATE)
         views[0] = view
         views["rng"] = seed
