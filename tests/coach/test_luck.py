@@ -43,8 +43,8 @@ def test_its_mean_is_zero_and_less_variance_is_left(name, player, options, left)
 
 
 def test_a_deal_of_gin_is_lucky_or_not():
-    s = played("gin", 5, "racer", "racer", hands=1)
-    deals = [luck_of(played("gin", seed, "racer", "racer", hands=1), judge_of(s.game, s.options), 32) for seed in range(8)]
+    games = [played("gin", seed, "racer", "racer", hands=1) for seed in range(8)]
+    deals = [luck_of(s, judge_of(s.game, s.options), 32) for s in games]
     assert np.std([found.events[0].luck[0] for found in deals]) > 0.05
     assert all(found.events[0].number == DEAL and found.events[0].error > 0 for found in deals)
 

@@ -3,7 +3,6 @@
 import json
 from dataclasses import asdict
 
-import numpy as np
 import pytest
 
 import kibitz
