@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1] / "src" / "kibitz"
 
 BASE = {
     "kernel", "kernel_cache", "options", "game", "state", "record", "cards", "agent", "own", "weights", "errors",
-    "seeds", "quiz", "observation",
+    "seeds", "quiz", "observation", "picture",
 }  # fmt: skip
 ALLOWED = {
     "base": {"base", "games", "lab.provenance", "present"},

@@ -66,7 +66,7 @@ def _types(game, options, agents):
 
     notes = [NOTHING if agent.memory is None else agent.memory for agent in agents]
     arrays = [
-        np.zeros((1, 2), game.state), np.zeros((1, game.moves), np.int32), options.encoded_row(),
+        1, options.encoded_row(),
         np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros((1, 2), np.int64),
         *(agent.params for agent in agents), *(np.zeros(1, kind) for kind in notes),
         *(np.zeros((1, game.seats), kind) for kind in notes),

@@ -1,7 +1,9 @@
-"""The same step on a GPU: one thread per table, states staying on the card.
+"""The same step on a GPU: one thread per table, from the deal to the score.
 
 Rules and players are the kernels the CPU runs, compiled for the card; only the loop around them is
 another, since a GPU cannot call through addresses: it is bound to the kinds of players at its tables.
+What a thread works on (state, view, moves) is its local memory, which the card lays out so that the same field of
+neighbouring tables lies side by side; as records in global memory the same loop was half as fast or less.
 """
 
 from __future__ import annotations
@@ -61,21 +63,40 @@ def _play_group(
 ) -> tuple[Results, np.ndarray]:
     """Play games among at most four players; and who chose which illegal move in which game, or -1 thrice."""
     results = Results.blank(len(schedule), game.seats)
-    filled: list[Any] = [*agents, *[agents[0]] * (KINDS - len(agents))]
+    alike, seating = _merged(agents, schedule.seating)
+    filled: list[Any] = [*alike, *[alike[0]] * (KINDS - len(alike))]
     notes = [NOTHING if agent.memory is None else agent.memory for agent in filled]
     each = 2 * game.state.itemsize + 4 * game.moves + game.seats * sum(kind.itemsize for kind in notes)
     tables = max(1, int(min(len(schedule), BLOCKS * THREADS, _free(cuda) * SHARE / each)))
     on_card = [cuda.to_device(array) for array in (
-        options.encoded_row(), schedule.seeds, schedule.streams, schedule.seating,
+        options.encoded_row(), schedule.seeds, schedule.streams, seating,
         *(agent.params for agent in filled), *(np.zeros(1, kind) for kind in notes),
         *(np.zeros((tables, game.seats), kind) for kind in notes),
         results.scores, results.decisions, results.ended, np.full(3, -1, np.int64),
     )]  # fmt: skip
-    states, moves = cuda.device_array((tables, 2), game.state), cuda.device_array((tables, game.moves), np.int32)
     loop = loop_for(game, tuple(type(agent) for agent in filled))
-    loop[-(-tables // THREADS), min(THREADS, tables)](states, moves, *on_card)
+    loop[-(-tables // THREADS), min(THREADS, tables)](tables, *on_card)
     scores, decisions, ended, wrong = (array.copy_to_host() for array in on_card[-4:])
+    if wrong[0] >= 0:  # the player that sits there, not the one that was loaded for it
+        wrong[0] = schedule.seating[wrong[2], wrong[0]]
     return Results(scores, decisions, ended).of_seats(game.players(options)), wrong
+
+
+def _merged(agents: list[Any], seating: np.ndarray) -> tuple[list[Any], np.ndarray]:
+    """The players that differ, and who sits where among these: threads side by side then do the same more often."""
+    kinds: list[Any] = []
+    number = np.zeros(len(agents), np.int64)
+    for k, agent in enumerate(agents):
+        same = [n for n, kind in enumerate(kinds) if type(kind) is type(agent) and _equal(kind.params, agent.params)]
+        if not same:
+            kinds.append(agent)
+        number[k] = same[0] if same else len(kinds) - 1
+    return kinds, number[seating]
+
+
+def _equal(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether two players play with the same numbers: field by field, since what lies between fields is undefined."""
+    return one.dtype == other.dtype and all(np.array_equal(one[name], other[name]) for name in one.dtype.names or ())
 
 
 def toolkit() -> Any:
@@ -111,40 +132,46 @@ def loop_for(game: Game, kinds: tuple[Any, ...]) -> Any:
 def bound(game: Game, kinds: Sequence[Any]) -> FunctionType:
     """The loop over the kernels of one game and of these players, as plain Python."""
     names: dict[str, Any] = {**_play_all.__globals__, **game.kernels, "cuda": toolkit()}
+    names |= {"STATE": game.state, "MOVES": game.moves, "SEATS": game.seats}
     for k, kind in enumerate(kinds):
         names[f"decide{k}"] = kind.decide
         names[f"remember{k}"] = forget if kind.remember is UNBOUND else kind.remember
         names[f"looks{k}"] = kind.decide is not any_move
+        names[f"notes{k}_kept"] = kind.memory is not None
     return FunctionType(_play_all.__code__, names, _play_all.__name__)
 
 
-cuda = deal = player = legal = step = view = score = UNBOUND
+cuda = deal = player = legal = step = view = score = STATE = MOVES = SEATS = UNBOUND
 decide0 = decide1 = decide2 = decide3 = UNBOUND
 remember0 = remember1 = remember2 = remember3 = UNBOUND
 looks0 = looks1 = looks2 = looks3 = UNBOUND
+notes0_kept = notes1_kept = notes2_kept = notes3_kept = UNBOUND
 
 
 def _play_all(
-    states, all_moves, options, seeds, streams, seating,
+    tables, options, seeds, streams, seating,
     params0, params1, params2, params3, blank0, blank1, blank2, blank3,
     notes0, notes1, notes2, notes3, scores, decisions, ended, wrong,
 ):  # fmt: skip
     """What one thread does: every so many games it plays one, from the deal to the score."""
     table = cuda.grid(1)
-    if table >= len(states):
+    if table >= tables:
         return
-    s, v, moves = states[table, 0], states[table, 1], all_moves[table]
-    for game in range(table, len(seeds), len(states)):
+    records, moves = cuda.local.array(2, STATE), cuda.local.array(MOVES, np.int32)
+    made = cuda.local.array(SEATS, np.int32)
+    s, v = records[0], records[1]
+    for game in range(table, len(seeds), tables):
         deal(s, options[0], seeds[game])
         for seat in range(seating.shape[1]):
+            made[seat] = 0
             who = seating[game, seat]
-            if who == 0:
+            if notes0_kept and who == 0:
                 notes0[table, seat] = blank0[0]
-            elif who == 1:
+            if notes1_kept and who == 1:
                 notes1[table, seat] = blank1[0]
-            elif who == 2:
+            if notes2_kept and who == 2:
                 notes2[table, seat] = blank2[0]
-            else:
+            if notes3_kept and who == 3:
                 notes3[table, seat] = blank3[0]
         number = 0
         seat = player(s)
@@ -152,39 +179,47 @@ def _play_all(
             count = legal(s, moves)
             who = seating[game, seat]
             own_chance = chance(streams[game], number)
+            looked = True
             if who == 0:
+                looked = looks0
                 if looks0:
                     view(s, seat, v)
                 v.rng = own_chance
                 move = decide0(v, moves, count, notes0[table, seat], params0[0])
                 remember0(v, move, notes0[table, seat], params0[0])
             elif who == 1:
+                looked = looks1
                 if looks1:
                     view(s, seat, v)
                 v.rng = own_chance
                 move = decide1(v, moves, count, notes1[table, seat], params1[0])
                 remember1(v, move, notes1[table, seat], params1[0])
             elif who == 2:
+                looked = looks2
                 if looks2:
                     view(s, seat, v)
                 v.rng = own_chance
                 move = decide2(v, moves, count, notes2[table, seat], params2[0])
                 remember2(v, move, notes2[table, seat], params2[0])
             else:
+                looked = looks3
                 if looks3:
                     view(s, seat, v)
                 v.rng = own_chance
                 move = decide3(v, moves, count, notes3[table, seat], params3[0])
                 remember3(v, move, notes3[table, seat], params3[0])
-            listed = False
-            for i in range(count):
-                listed |= moves[i] == move
-            if not listed:
-                wrong[0], wrong[1], wrong[2] = who, move, game
-                return
+            if looked:  # random play chooses from the list
+                listed = False
+                for i in range(count):
+                    listed |= moves[i] == move
+                if not listed:
+                    wrong[0], wrong[1], wrong[2] = seat, move, game
+                    return
             step(s, move)
-            decisions[game, seat] += 1
+            made[seat] += 1
             number += 1
             seat = player(s)
         score(s, scores[game])
+        for seat in range(seating.shape[1]):
+            decisions[game, seat] = made[seat]
         ended[game] = True

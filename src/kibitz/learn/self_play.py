@@ -1,0 +1,339 @@
+"""Many games of self-play at once, on the CPU or on the card: what a network is shown, what it chose, what came of it.
+
+All that happens at a table is a few kernels over the game's own; on the CPU a loop calls them table by table, on the
+card one thread per table does. States never leave the device, and what a network reads and writes are torch tensors
+over the same memory. A *tick* is one decision at every table:
+
+    rows = tables.look(t)              # a picture of every legal move at every table, one row each
+    tables.choose(t, values, explore)  # the best by what a network says of these rows, now and then any other
+    tables.play(t)              # played, and kept as tick t of the window
+
+A *window* is a number of ticks. At its end `credit` says for every decision in it what the network should have said.
+"""
+
+from __future__ import annotations
+
+import inspect
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+import torch
+
+from kibitz.agent import NOTHING, CompiledAgent, Random, any_move
+from kibitz.arena.turn import forget
+from kibitz.game import Game
+from kibitz.kernel import OVER, UNBOUND, bind, kernel, mix, uniform
+from kibitz.kernel import draw as draw_number
+from kibitz.options import GameOptions
+from kibitz.picture import painter
+
+EVERY = -1
+"""In `mine`: every seat of the table is the learner's."""
+
+THREADS = 128
+"""Per block, on the card."""
+
+
+class Tables:
+    """Games that go on side by side; a new one is dealt where one ends.
+
+    A compiled player may sit at them: as `opponent` it has all seats but one at each table. As `teacher` it has none,
+    but can be followed: see `follow`.
+    """
+
+    def __init__(
+        self, game: Game, options: GameOptions, tables: int, window: int, seed: int,
+        device: str = "cpu", opponent: CompiledAgent | None = None, teacher: CompiledAgent | None = None,
+        margin: float = 0.0,
+    ) -> None:  # fmt: skip
+        self.game, self.options, self.tables, self.window, self.device = game, options, tables, window, device
+        self.seats = game.players(options)
+        self.painter = painter(game)
+        other: Any = opponent or teacher or Random(game, options)
+        self._loops = _loops(game, type(other), opponent is not None, "card" if device == "cuda" else "cpu")
+        mine = np.full(tables, EVERY) if opponent is None else np.arange(tables) % self.seats
+        # Where one seat is the learner's, neighbouring tables have the same deal with the seats changed.
+        deals = np.arange(tables) // (1 if opponent is None else self.seats)
+        notes = NOTHING if other.memory is None else other.memory
+        self.arrays: dict[str, Any] = {
+            name: self._put(array)
+            for name, array in {
+                "states": np.zeros(tables, game.state),
+                "views": np.zeros(tables, game.state),
+                "options": options.encoded_row(),
+                "seeds": np.array([seed], np.uint64) * np.uint64(1_000_003) + deals.astype(np.uint64),
+                "mine": mine.astype(np.int64),
+                "streams": np.random.default_rng(seed).integers(1 << 62, size=tables, dtype=np.uint64),
+                "notes": np.zeros((tables, game.seats), notes),
+                "blank": np.zeros(1, notes),
+                "params": other.params,
+                "points": np.zeros((tables, game.seats)),
+                "ahead": np.zeros((tables, game.seats), np.float32),
+                "is_known": np.zeros((tables, game.seats), np.int8),
+            }.items()
+        }
+        self.arrays["margin"] = np.float32(margin)
+        self.arrays["seats"] = self.seats
+        for name, shape, kind in (
+            ("moves", (tables, game.moves), torch.int32), ("counts", (tables,), torch.int64),
+            ("movers", (window, tables), torch.int8), ("chosen", (tables,), torch.int64),
+            ("bests", (window, tables), torch.float32), ("explored", (window, tables), torch.int8),
+            ("rewards", (window, tables, game.seats), torch.float32), ("over", (window, tables), torch.int8),
+            ("targets", (window, tables), torch.float32), ("usable", (window, tables), torch.bool),
+        ):  # fmt: skip
+            self._share(name, torch.zeros(shape, dtype=kind, device=device))
+        self.pictures = torch.zeros((window, tables, self.painter.size), dtype=torch.int8, device=device)
+        self._all = torch.arange(tables, device=device)
+        self._run("open", tables)
+
+    def __getattr__(self, name: str) -> torch.Tensor:
+        """The tensors that are shared with the kernels, by name: ``tables.targets``."""
+        shared = self.__dict__.get("tensors", {})
+        if name not in shared:
+            raise AttributeError(name)
+        return shared[name]
+
+    def look(self, t: int) -> torch.Tensor:
+        """Pictures of every legal move at every table, one table after the other; who moves is kept as tick `t`."""
+        self._run("look", self.tables, t=t)
+        ends = self.tensors["counts"].cumsum(0)
+        rows = int(ends[-1])
+        self._share("starts", ends - self.tensors["counts"])
+        self._share("table_of", torch.repeat_interleave(self._all, self.tensors["counts"], output_size=rows))
+        self.rows = torch.zeros((rows, self.painter.size), dtype=torch.int8, device=self.device)
+        self._share("drawn", self.rows)
+        self._run("draw", rows)
+        return self.rows
+
+    def choose(self, t: int, values: torch.Tensor, explore: float) -> None:
+        """Choose a move at every table: the one of the highest value, and with the chance `explore` any."""
+        self._share("values", values)
+        self._run("choose", self.tables, t=t, explore=explore)
+
+    def follow(self, t: int, values: torch.Tensor, explore: float) -> None:
+        """Choose as the teacher does, and with the chance `explore` any move: so one learns what these are worth."""
+        self._share("values", values)
+        self._run("follow", self.tables, t=t, explore=explore)
+
+    def play(self, t: int, kept: bool = True) -> None:
+        """Play what was chosen; its picture is `kept` as tick `t` of the window."""
+        if kept:
+            torch.index_select(self.rows, 0, self.tensors["chosen"], out=self.pictures[t])
+        self._run("play", self.tables, t=t)
+
+    def credit(self, trust: float) -> None:
+        """What each decision of the window should have been worth, where that is known: `targets` and `usable`.
+
+        The result of its game counts `trust` to the power of the own decisions until then; the rest is what the
+        network said at these. At a decision that was explored the result says nothing about the best move, so there
+        the network's own word counts alone.
+        """
+        self._run("credit", self.tables, trust=trust)
+
+    def _put(self, array: np.ndarray) -> Any:
+        if self.device != "cuda":
+            return array
+        from kibitz.arena.cuda import toolkit
+
+        return toolkit().to_device(array)
+
+    def _share(self, name: str, tensor: torch.Tensor) -> None:
+        """A tensor that kernels see as an array of that name."""
+        self.__dict__.setdefault("tensors", {})[name] = tensor
+        if self.device == "cuda":
+            from kibitz.arena.cuda import toolkit
+
+            self.arrays[name] = toolkit().as_cuda_array(tensor, sync=False)
+        else:
+            self.arrays[name] = tensor.numpy()
+
+    def _run(self, name: str, count: int, **more: Any) -> None:
+        loop, needs = self._loops[name]
+        arguments = [more[need] if need in more else self.arrays[need] for need in needs]
+        if self.device == "cuda":
+            loop[-(-count // THREADS), THREADS](count, *arguments)
+        else:
+            loop(count, *arguments)
+
+
+@cache
+def _loops(game: Game, other: Any, is_seated: bool, machine: str) -> dict[str, tuple[Any, list[str]]]:
+    """The kernels over all tables by name, for the CPU or the card, and the arrays each needs."""
+    bound = {
+        **{name: kernel for name, kernel in game.kernels.items() if name in _NEEDED},
+        "picture": painter(game).kernel,
+        "decide": other.decide,
+        "remember": forget if other.remember is UNBOUND else other.remember,
+        "looks": other.decide is not any_move,
+    }
+    # A teacher is never waited for, and to compile it once is enough.
+    waiting = bound if is_seated else {**bound, "decide": any_move, "remember": forget, "looks": False}
+    bound["wait"] = bind(_wait, **waiting)
+    bound["deal_next"] = bind(_deal_next, **bound)
+    found = {}
+    for body in (_open, _look, _draw, _choose, _follow, _play, _credit):
+        needs = list(inspect.signature(body).parameters)[1:]
+        found[body.__name__[1:]] = (_over_all(bind(body, **bound), needs, machine), needs)
+    return found
+
+
+_NEEDED = ("deal", "player", "legal", "step", "view", "score")
+
+
+def _over_all(body: Any, needs: list[str], machine: str) -> Any:
+    """`body`, whose first argument is a table's number, for all tables: a loop, or a thread each."""
+    names = ", ".join(needs)
+    if machine == "cpu":
+        made = _written(f"def loop(count, {names}):\n    for i in range(count):\n        body(i, {names})", body=body)
+        return kernel(made)
+    from kibitz.arena.cuda import toolkit
+
+    text = f"def loop(count, {names}):\n    i = cuda.grid(1)\n    if i < count:\n        body(i, {names})"
+    return toolkit().jit(_written(text, body=body, cuda=toolkit()))
+
+
+def _written(text: str, **names: Any) -> FunctionType:
+    exec(text, names)
+    made: Any = names["loop"]
+    made.__qualname__ = (
+        f"loop_over_{names['body'].py_func.__qualname__}" if hasattr(names["body"], "py_func") else "loop"
+    )
+    return made
+
+
+# --- at one table ---------------------------------------------------------------------------------
+
+deal = player = legal = step = view = score = picture = decide = remember = looks = wait = deal_next = UNBOUND
+
+
+def _open(i, states, views, options, seeds, mine, streams, notes, blank, params, moves):
+    """The first game of a table."""
+    deal_next(i, states, views, options, seeds, mine, streams, notes, blank, params, moves)
+
+
+def _deal_next(i, states, views, options, seeds, mine, streams, notes, blank, params, moves):
+    """A new game, in which it is the learner's turn."""
+    s = states[i]
+    over = True
+    while over:
+        seeds[i] = mix(seeds[i])
+        deal(s, options[0], seeds[i])
+        for seat in range(notes.shape[1]):
+            notes[i, seat] = blank[0]
+        wait(i, states, views, mine, streams, notes, params, moves)
+        over = player(s) == OVER
+
+
+def _wait(i, states, views, mine, streams, notes, params, moves):
+    """Let the others play until it is the learner's turn or the game is over."""
+    s, v = states[i], views[i]
+    seat = player(s)
+    while mine[i] != EVERY and seat != OVER and seat != mine[i]:
+        count = legal(s, moves[i])
+        if looks:
+            view(s, seat, v)
+        streams[i] += np.uint64(1)
+        v.rng = mix(streams[i])
+        move = decide(v, moves[i], count, notes[i, seat], params[0])
+        remember(v, move, notes[i, seat], params[0])
+        step(s, move)
+        seat = player(s)
+
+
+def _look(i, t, states, views, moves, counts, movers):
+    """What the seat to move sees, and its legal moves."""
+    s = states[i]
+    counts[i] = legal(s, moves[i])
+    movers[t, i] = player(s)
+    view(s, player(s), views[i])
+
+
+def _draw(i, views, moves, starts, table_of, drawn):
+    """The picture of one move of one table."""
+    table = table_of[i]
+    picture(views[table], player(views[table]), moves[table, i - starts[table]], drawn[i])
+
+
+def _choose(i, t, explore, views, counts, starts, values, streams, chosen, bests, explored):
+    """The row of the best move, or now and then of any."""
+    first, best = starts[i], 0
+    for j in range(1, counts[i]):
+        if values[first + j] > values[first + best]:
+            best = j
+    bests[t, i] = values[first + best]
+    explored[t, i] = 0
+    v = views[i]
+    streams[i] += np.uint64(1)
+    v.rng = mix(streams[i])
+    if uniform(v) < explore:
+        other = draw_number(v, counts[i])
+        explored[t, i] = other != best
+        best = other
+    chosen[i] = first + best
+
+
+def _follow(
+    i, t, explore, views, moves, counts, starts, values, movers, streams, notes, params, chosen, bests, explored
+):
+    """The row of the teacher's move, or now and then of any."""
+    v, seat, first, place = views[i], movers[t, i], starts[i], 0
+    streams[i] += np.uint64(1)
+    v.rng = mix(streams[i])
+    move = decide(v, moves[i], counts[i], notes[i, seat], params[0])
+    remember(v, move, notes[i, seat], params[0])
+    while moves[i, place] != move:
+        place += 1
+    bests[t, i] = values[first + place]
+    explored[t, i] = 0
+    v.rng = mix(v.rng)
+    if uniform(v) < explore:
+        other = draw_number(v, counts[i])
+        explored[t, i] = other != place
+        place = other
+    chosen[i] = first + place
+
+
+def _play(
+    i, t, states, views, options, seeds, mine, streams, notes, blank, params, moves, starts, chosen, points, rewards,
+    over, margin, seats,
+):  # fmt: skip
+    """Play the chosen move and let the others answer; where the game ends, its rewards, and a new one."""
+    s = states[i]
+    step(s, moves[i, chosen[i] - starts[i]])
+    wait(i, states, views, mine, streams, notes, params, moves)
+    over[t, i] = player(s) == OVER
+    if over[t, i]:
+        score(s, points[i])
+        for seat in range(seats):
+            most, ties = points[i, (seat + 1) % seats], 1
+            for other in range(seats):
+                if other != seat:
+                    most = max(most, points[i, other])
+            for other in range(seats):
+                ties += other != seat and points[i, other] == points[i, seat]
+            ahead = points[i, seat] - most
+            if margin > 0:
+                rewards[t, i, seat] = min(max(0.5 + ahead / (2 * margin), 0.0), 1.0)
+            else:
+                rewards[t, i, seat] = 1.0 if ahead > 0 else (1.0 / ties if ahead == 0 else 0.0)
+        deal_next(i, states, views, options, seeds, mine, streams, notes, blank, params, moves)
+
+
+def _credit(i, trust, movers, bests, explored, rewards, over, targets, usable, ahead, is_known, seats):
+    """From the last decision of the window back to the first: what each should have been worth."""
+    for seat in range(seats):
+        is_known[i, seat] = 0
+    for back in range(len(movers)):
+        t = len(movers) - 1 - back
+        if over[t, i]:
+            for seat in range(seats):
+                ahead[i, seat], is_known[i, seat] = rewards[t, i, seat], 1
+        seat = movers[t, i]
+        usable[t, i] = is_known[i, seat] != 0
+        targets[t, i] = ahead[i, seat]
+        if is_known[i, seat] and not explored[t, i]:
+            ahead[i, seat] = (1 - trust) * bests[t, i] + trust * ahead[i, seat]
+        else:
+            ahead[i, seat], is_known[i, seat] = bests[t, i], 1

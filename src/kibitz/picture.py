@@ -1,0 +1,148 @@
+"""Pictures: what a seat sees and the move it thinks of, as one row of small whole numbers, for networks.
+
+A game's ``picture.py`` says how long the row is (``SIZE``) and draws it: ``picture(v, seat, move, out)``, a kernel over
+a view, where `out` holds zeros and only what is not zero has to be written. Most entries are 0 or 1: which cards
+there are, how far a number goes. A game without a ``picture.py`` is drawn bit by bit: see `every_bit`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from kibitz.agent import Agent
+from kibitz.errors import BadGame
+from kibitz.game import Game
+from kibitz.kernel import UNBOUND, bind, kernel
+from kibitz.options import GameOptions
+from kibitz.weights import Network
+
+ROWS = 2048
+"""Pictures given to a network at a time: few enough to stay in the processor's cache."""
+
+
+class Painter:
+    """How a game's positions are drawn."""
+
+    def __init__(self, game: Game) -> None:
+        module = game.module("picture")
+        if module is None:
+            self.size, self.kernel = every_bit(game)
+        else:
+            missing = [name for name in ("SIZE", "picture") if not hasattr(module, name)]
+            if missing:
+                raise BadGame(f"game {game.name}: {module.__name__} lacks {', '.join(missing)}")
+            self.size, self.kernel = module.SIZE, module.picture
+        self._draw_all = bind(_draw_all, picture=self.kernel, player=game.player)
+        self._spread = bind(_spread)
+
+    def __call__(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray) -> np.ndarray:
+        """Pictures of every legal move, one view after the other."""
+        rows = np.zeros((int(counts.sum()), self.size), np.int8)
+        self._draw_all(views, moves, counts, rows)
+        return rows
+
+    def spread(self, worth: np.ndarray, counts: np.ndarray, out: np.ndarray) -> np.ndarray:
+        """The worth of each picture, put where its move stands."""
+        self._spread(worth, counts, out)
+        return out
+
+
+@cache
+def painter(game: Game) -> Painter:
+    """How a game is drawn."""
+    return Painter(game)
+
+
+class PicturePlayer(Agent):
+    """Plays the move whose picture is worth most; `judge` maps a batch of pictures to chances to win."""
+
+    unit = "chance to win"
+
+    def __init__(self, game: Game, options: GameOptions, judge: Any, rows: int = ROWS) -> None:
+        super().__init__(game, options)
+        self.judge, self.rows, self.painter = judge, rows, painter(game)
+
+    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        pictures = self.painter(views, moves, counts)
+        worth = np.empty(len(pictures), np.float32)
+        for start in range(0, len(pictures), self.rows):
+            worth[start : start + self.rows] = self.judge(pictures[start : start + self.rows])
+        return self.painter.spread(worth, counts, np.zeros(moves.shape))
+
+
+def judge_of(game: Game, weights: str, options: GameOptions | None = None) -> Any:
+    """What a network of a file says of pictures."""
+    network = Network(game, weights, options)
+    return lambda pictures: network(pictures)[:, 0]
+
+
+picture = player = UNBOUND
+
+
+def _draw_all(views, moves, counts, rows):
+    row = 0
+    for i in range(len(views)):
+        seat = player(views[i])
+        for j in range(counts[i]):
+            picture(views[i], seat, moves[i, j], rows[row])
+            row += 1
+
+
+def _spread(worth, counts, out):
+    row = 0
+    for i in range(len(counts)):
+        for j in range(counts[i]):
+            out[i, j] = worth[row]
+            row += 1
+
+
+# --- for the kernels ------------------------------------------------------------------------------
+
+
+@kernel
+def cards(out, start, mask):
+    """A 1 for every card of a set: the bits of a whole number, the lowest first."""
+    place = start
+    while mask > 0:
+        if mask & 1:
+            out[place] = 1
+        mask >>= 1
+        place += 1
+
+
+@kernel
+def bar(out, start, size, length):
+    """So many 1s, at most `size`."""
+    for i in range(min(size, length)):
+        out[start + i] = 1
+
+
+# --- games without a picture of their own ---------------------------------------------------------
+
+MOVE_BITS = 32
+
+
+def every_bit(game: Game) -> tuple[int, Any]:
+    """Every whole number of the view but ``rng``, and the move's code, bit by bit; and who looks."""
+    lines = ["def picture(v, seat, move, out):", "    out[seat] = 1", f"    bits(out, {game.seats}, {MOVE_BITS}, move)"]
+    start = game.seats + MOVE_BITS
+    for name in game.state.names or ():
+        kind, shape = game.state[name].base, game.state[name].shape
+        if name == "rng" or kind.kind not in "iub":
+            continue
+        width = 8 * kind.itemsize
+        for place in np.ndindex(*shape):
+            lines.append(f"    bits(out, {start}, {width}, v.{name}{list(place) if shape else ''})")
+            start += width
+    made: dict[str, Any] = {"bits": _bits}
+    exec("\n".join(lines), made)
+    return start, kernel(made["picture"])
+
+
+@kernel
+def _bits(out, start, size, number):
+    for i in range(size):
+        out[start + i] = (number >> i) & 1
