@@ -136,8 +136,8 @@ def one_hot(out, start, size, which):
 def bits(out, start, size, mask):
     """The lowest `size` bits of a whole number, the lowest first."""
     part = out[start : start + size]
-    for i in range(size):
-        part[i] = (mask >> i) & 1
+    for i in range(size):  # over 32 bits, which become floats eight at a time
+        part[i] = np.float32(np.int32((mask >> i) & 1))
 
 
 # --- games without a spec of their own ------------------------------------------------------------

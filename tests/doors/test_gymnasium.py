@@ -238,12 +238,14 @@ def test_wrong_keywords_are_named():
 
 def test_the_bench_times_legal_random_play():
     from kibitz.bench import measure
-    from kibitz.bench.speed import any_actions
+    from kibitz.bench.doors import any_actions
+    from kibitz.bench.speed import crews
 
     masks = np.random.default_rng(1).integers(0, 2, (500, 9)).astype(np.int8)
     masks[:, 4] = 1
     chosen = np.zeros(500, np.int64)
     any_actions(masks, np.uint64(7), chosen)
     assert masks[np.arange(500), chosen].all() and len(set(chosen.tolist())) == 9
-    (row,) = measure(["duel"], 0.02, ["vector"], lambda done: None)["speed"]
-    assert row["by"].startswith("kibitz VectorEnv") and row["decisions_per_second"] > 0 < row["games_per_second"]
+    rows = measure(["duel"], 0.02, ["vector"], lambda done: None)["speed"]
+    assert all(row["by"].startswith("kibitz VectorEnv") and row["games_per_second"] > 0 for row in rows)
+    assert {row["workers"] for row in rows} == set(crews())

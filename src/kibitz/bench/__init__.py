@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from kibitz import __version__
+from kibitz.bench.doors import on_the_card, vector
 from kibitz.bench.peers import peers
-from kibitz.bench.speed import any_move, arena, compiled, networks, on_the_gpu, quick, state, vector
+from kibitz.bench.speed import any_move, arena, compiled, networks, on_the_gpu, quick, state
 from kibitz.bench.start import start
 from kibitz.errors import KibitzError
 from kibitz.game import Game
@@ -31,9 +32,10 @@ KINDS: dict[str, tuple[str, Measure | None]] = {
     "networks": ("players that run networks, on one core and on all", networks),
     "arena": ("one game at a time through the arena", arena),
     "state": ("one game through State: legal moves, push", state),
-    "vector": ("random play through the vector environment of Gymnasium", vector),
+    "vector": ("a random learner in the vector environment of Gymnasium, 1 to all cores", vector),
     "gpu": ("random play and every compiled player on the GPU", on_the_gpu),
-    "peers": ("random play in OpenSpiel, from Python and in C++", peers),
+    "card": ("a random learner in the vector environment on the GPU", on_the_card),
+    "peers": ("random play in OpenSpiel, from Python (with and without observations) and in C++", peers),
     "start": ("from import to the first move, with and without compiled code on disk", start),
     "figures": ("what a game measures of itself", None),
 }

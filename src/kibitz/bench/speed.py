@@ -1,4 +1,4 @@
-"""Decisions per second: by the arena on one to all cores, on the GPU, of one game, of an environment."""
+"""Decisions per second: by the arena on one to all cores, on the GPU, of one game."""
 
 from __future__ import annotations
 
@@ -8,16 +8,12 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
 from kibitz.agent import Agent, CompiledAgent, Random, agents, build
 from kibitz.arena.drive import play
 from kibitz.arena.fused import prepare
 from kibitz.arena.schedule import duplicates
 from kibitz.bench.row import SPANS, row
-from kibitz.errors import NotInstalled
 from kibitz.game import Game
-from kibitz.kernel import kernel, mix, pick
 from kibitz.state import State
 
 Rows = list[dict[str, Any]]
@@ -152,48 +148,3 @@ def state(game: Game, seconds: float) -> Rows:
 
     rate(0)
     return [row("kibitz State", 1, *max(rate(span + 1) for span in range(SPANS)))]
-
-
-TABLES = 1024
-"""Tables of the vector environment that is timed."""
-
-
-def vector(game: Game, seconds: float) -> Rows:
-    """Steps of Gymnasium's vector environment with observations, masks and all: both sides play random moves."""
-    try:
-        from kibitz.doors.gymnasium import VectorEnvironment
-    except ImportError:
-        raise NotInstalled('Gymnasium is not installed; pip install "kibitz[interop]" brings it') from None
-    env = VectorEnvironment(game.name, TABLES, "SameStep", opponent="random")
-    chosen = np.zeros(TABLES, np.int64)
-
-    def rate(seed: int) -> tuple[float, float]:
-        _, info = env.reset(seed=seed)
-        before, chance = env.tables.tables["decided"].sum(), np.uint64(seed)
-        games = 0
-        begun = time.perf_counter()
-        while time.perf_counter() - begun < seconds:
-            chance = np.uint64(any_actions(info["action_mask"], chance, chosen))
-            *_, over, _, info = env.step(chosen)
-            games += int(over.sum())
-        spent = time.perf_counter() - begun
-        return (env.tables.tables["decided"].sum() - before) / spent, games / spent
-
-    rate(1)
-    return [row(f"kibitz VectorEnv of {TABLES}", 1, *max(rate(span + 2) for span in range(SPANS)))]
-
-
-@kernel
-def any_actions(masks, chance, chosen):
-    """Any legal action of every row, each as likely as the others; the chance that is left."""
-    for i in range(len(masks)):
-        mask, legal = masks[i], 0
-        for j in range(len(mask)):
-            legal += mask[j]
-        chance = mix(chance)
-        left, action = pick(chance, legal), 0
-        while mask[action] == 0 or left > 0:
-            left -= mask[action]
-            action += 1
-        chosen[i] = action
-    return chance

@@ -103,7 +103,7 @@ class VectorEnvironment(gymnasium.vector.VectorEnv):
         self.single_observation_space, self.single_action_space = spaces(self.tables)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._seeded = False
+        self._seeded, self._everywhere = False, np.ones(num_envs, np.bool_)
 
     def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
@@ -136,7 +136,7 @@ class VectorEnvironment(gymnasium.vector.VectorEnv):
         """Facts by name, and under an underscore at which tables they hold."""
         self._masks, tables = told.masks, self.tables
         facts = {"action_mask": told.masks, "illegal": told.illegal, "seat": tables.tables["seat"].copy()}
-        info = {**facts, **dict.fromkeys((f"_{name}" for name in facts), np.ones(self.num_envs, np.bool_))}
+        info = {**facts, **dict.fromkeys((f"_{name}" for name in facts), self._everywhere)}
         ended = np.flatnonzero(told.over)
         if len(ended):
             info |= {"scores": tables.scores[:, : tables.seats].copy(), "_scores": told.over}

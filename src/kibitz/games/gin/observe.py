@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kibitz.games.gin.rules import LAST_TURN, NONE, unseen
 from kibitz.kernel import kernel
 from kibitz.observation import Part, Spec, bits, one_hot
@@ -36,7 +38,7 @@ SPEC = Spec(
     HAND, KNOWN, PILE, UNSEEN, UPCARD, DRAWN, TOOK, THREW, DECLINED, SHOWN, FROM_PILE, STOCK, TURN, PHASE, TO_MOVE,
     STARTED, LIMIT, SCORES, KNOCKER, OUTCOME, HANDS, OPTIONS,
 ) = SPEC.starts  # fmt: skip
-PER_TURN = 1 / LAST_TURN
+LAST = np.float32(LAST_TURN)
 
 
 @kernel
@@ -78,4 +80,4 @@ def turns(out, start, when):
     """The turns in which something was last done with each card."""
     part = out[start : start + 52]
     for card in range(52):
-        part[card] = when[card] * PER_TURN
+        part[card] = np.float32(when[card]) / LAST
