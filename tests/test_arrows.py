@@ -15,7 +15,7 @@ BASE = {
 }  # fmt: skip
 ALLOWED = {
     "base": {"base", "games", "lab.provenance", "present"},
-    "games": {"base", "arena", "learn", "present.shown"},
+    "games": {"base", "arena", "learn", "present.shown", "present.plots"},
     "arena": {"base", "present"},
     "learn": {"base", "arena"},
     "coach": {"base", "arena", "present"},

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from kibitz.game import Game
 from kibitz.game import game as find_game
 from kibitz.kernel import OVER, UNBOUND, bind
 from kibitz.options import GameOptions
+
+if TYPE_CHECKING:
+    from kibitz.present.drawn import Drawn
 
 
 @dataclass(frozen=True)
@@ -78,10 +81,7 @@ class State:
         return self.show()
 
     def _repr_html_(self) -> str:
-        from kibitz.present.shown import as_html
-        from kibitz.present.words import coloured
-
-        return as_html(coloured(self.show()))
+        return self.draw()._repr_html_()
 
     def __reduce__(self) -> tuple:
         return _replayed, (self.game, self.options, self.seed, list(self.moves))
@@ -159,6 +159,12 @@ class State:
         """The table as one seat sees it (by default the one to move)."""
         seat = max(self.player, 0) if seat is None else seat
         return self.game.text.show(self.view(seat), seat)
+
+    def draw(self, seat: int | None = None) -> Drawn:
+        """The web table as one seat sees it (by default the one to move), for a notebook."""
+        from kibitz.present.drawn import Drawn
+
+        return Drawn(self, seat)
 
     def parse(self, text: str) -> Move:
         """The legal move a text names."""

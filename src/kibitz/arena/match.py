@@ -62,6 +62,14 @@ class MatchResult(Shown):
 
         return match_table(self, *self.players)
 
+    def plot(self) -> str:
+        from kibitz.present.plots import Estimate, intervals
+
+        first, second = self.players
+        low, high = self.interval
+        rows = [Estimate(first, self.win_rate, low, high), Estimate(second, 1 - self.win_rate, 1 - high, 1 - low)]
+        return intervals(rows, 0.5, f"win rates of {first} and {second}, with 95% intervals")
+
 
 @dataclass(frozen=True)
 class Sprt:

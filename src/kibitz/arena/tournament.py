@@ -70,6 +70,13 @@ class TournamentResult(Shown):
 
         return tournament_table(self)
 
+    def plot(self) -> str:
+        from kibitz.present.plots import Estimate, intervals
+
+        rows = [Estimate(s.player, s.win_share, *s.interval) for s in self.standings]
+        even = self.games / sum(s.games for s in self.standings)
+        return intervals(rows, even, "win shares with 95% intervals, best first")
+
 
 def tournament(
     name: str,

@@ -1,4 +1,4 @@
-"""Steps per second of the vector environments, with observations, masks and all, under a learner that plays anything."""
+"""Steps per second of the vector environments with observations and masks, under a learner that plays anything."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def bench(
     only: Annotated[
         list[str] | None,
         typer.Option(
-            help="random, player, players, networks, arena, state, vector, gpu, peers, start, figures; may be repeated."
+            help="random, player, players, networks, arena, state, vector, gpu, card, peers, start, figures. Repeatable"
         ),
     ] = None,
     peers: Annotated[bool, typer.Option(help="Run OpenSpiel and our Gymnasium environments beside it.")] = False,

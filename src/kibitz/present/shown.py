@@ -1,8 +1,4 @@
-"""Results that show themselves: as a table where they are printed, as HTML in a notebook.
-
-In a notebook the table of a game is the text that the terminal shows, with red suits: the drawings of the web table
-are made by a browser that runs its scripts, and those are not repeated here.
-"""
+"""Results that show themselves: as a table where they are printed, as HTML in a notebook. Positions: see drawn.py."""
 
 from __future__ import annotations
 
@@ -18,11 +14,15 @@ PAGE = '<pre style="line-height:1.25;font-family:ui-monospace,Menlo,monospace;wh
 
 
 class Shown:
-    """What has a table of its own; `shown` gives it."""
+    """What has a table of its own, given by `shown`, and perhaps a plot."""
 
     def shown(self) -> RenderableType:
         """The table."""
         raise NotImplementedError
+
+    def plot(self) -> str:
+        """A picture that belongs below it in a notebook, as SVG; nothing by default."""
+        return ""
 
     def __str__(self) -> str:
         return as_text(self.shown())
@@ -30,7 +30,7 @@ class Shown:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return as_html(self.shown())
+        return as_html(self.shown()) + self.plot()
 
 
 def as_text(shown: RenderableType) -> str:

@@ -11,12 +11,12 @@ import threading
 from collections import OrderedDict
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 import numpy as np
 
 from kibitz.agent import agents, named_players
 from kibitz.game import Game
+from kibitz.present.drawn import plain
 from kibitz.state import State
 from kibitz.store import Player, SavedGame, Store
 from kibitz.store.history import SOMEBODY
@@ -270,17 +270,6 @@ class Tables:
     def _name(self, live: Live) -> None:
         people = [seat.player for seat in live.saved.seats if seat.player is not None]
         live.names = {id: player.name for id, player in self.store.players(people).items()}
-
-
-def plain(view: np.record) -> dict[str, Any]:
-    """A view as JSON takes it: by field name, 64-bit integers as text, without `rng`."""
-    fields: dict[str, Any] = {}
-    for name in view.dtype.names or ():
-        if name != "rng":
-            value = np.asarray(view[name])
-            wide = value.dtype.itemsize == 8 and value.dtype.kind in "iu"
-            fields[name] = value.astype(str).tolist() if wide else value.tolist()
-    return fields
 
 
 def player_name(spec: str) -> str:

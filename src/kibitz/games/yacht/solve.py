@@ -101,6 +101,11 @@ class Solution(Shown):
     def shown(self) -> str:
         return self.summary()
 
+    def plot(self) -> str:
+        from kibitz.present.plots import distribution
+
+        return distribution(self.distribution, self.value, "how likely each final score is under optimal play")
+
     def summary(self) -> str:
         """All of it in words."""
         cumulative = np.cumsum(self.distribution)
