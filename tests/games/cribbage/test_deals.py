@@ -8,6 +8,7 @@ import pyarrow.parquet as pq
 from kibitz.games.cribbage import stats
 from kibitz.games.cribbage.deals import DEALS, every_deal
 from kibitz.games.cribbage.lab import deals as experiment
+from kibitz.lab import Lab
 
 
 def test_the_deals_stand_for_all_deals():
@@ -20,7 +21,7 @@ def test_the_deals_stand_for_all_deals():
 
 def test_the_table_holds_every_keep(tmp_path):
     config = experiment.QUICK
-    steps = list(experiment.run(config, 0, None, tmp_path))
+    steps = list(experiment.run(config, Lab("cribbage.deals", 0, tmp_path)))
     assert steps[-1].done == 1 and sum(row["deals"] for step in steps for row in step.rows) == config.deals
     table = pq.read_table(tmp_path / "deals")
     assert table.num_rows == config.deals

@@ -6,6 +6,7 @@ import kibitz
 from kibitz.games.cribbage import rules
 from kibitz.games.cribbage.lab import calibration as experiment
 from kibitz.games.cribbage.value.calibration import calibrated
+from kibitz.lab import Lab
 
 
 def test_the_order_of_moves_stays_and_certainties_too():
@@ -32,6 +33,6 @@ def test_hints_order_moves_as_the_player_does():
 
 
 def test_every_judged_game_is_in_a_bin(tmp_path):
-    steps = experiment.run(experiment.TINY, 1, None, tmp_path)
+    steps = experiment.run(experiment.TINY, Lab("cribbage.calibration", 1, tmp_path))
     rows = [row for step in steps for row in step.rows]
     assert sum(row["games"] for row in rows if row["what"] == "said") == experiment.TINY.judged

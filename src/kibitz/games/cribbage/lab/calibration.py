@@ -6,24 +6,18 @@ in the play, as pone and as dealer; that fit ships as `value/calibration.py`. Ot
 each, one decision drawn at random, in ten bins by the chance that was said.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from kibitz.agent import CompiledAgent, build
-from kibitz.game import game as find_game
 from kibitz.games.cribbage import rules
 from kibitz.games.cribbage.rules import view
 from kibitz.games.cribbage.value.calibration import KINDS, PER_CARD, SHIFT, SLOPE, calibrated, kinds
 from kibitz.kernel import OVER, UNBOUND, bind, mix
-from kibitz.lab import reliability, side_by_side
-from kibitz.lab.experiment import Checkpoint, Finding, Report, Row, Step
+from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, reliability, side_by_side
 from kibitz.learn.calibration import log_odds, logistic
 
 MOST = 400
@@ -95,33 +89,37 @@ def play(player: CompiledAgent, seeds: np.ndarray) -> tuple[np.ndarray, np.ndarr
     return views, found, won, games
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    cribbage = find_game("cribbage")
-    player = build(cribbage, cribbage.options(), "value")
+def run(config: Config, lab: Lab) -> Steps:
+    player = build(lab.game, lab.game.options(), "value")
     assert isinstance(player, CompiledAgent)
-    done, total = 0 if checkpoint is None else int(checkpoint["done"]), config.fitted + config.judged
     # What the fit is made from: kind, cards still to be played, log odds found, won.
-    seen = np.zeros((0, 4), np.float32) if checkpoint is None else np.array(checkpoint["seen"]).reshape(-1, 4)
-    while done < total:
-        fits = done < config.fitted
-        games = min(config.part, (config.fitted if fits else total) - done)
-        seeds = np.array([mix(np.uint64(seed * 10**9 + done + k)) for k in range(games)], np.uint64)
-        views, found, won, numbers = play(player, seeds)
-        done += games
-        rows: list[Row] = []
-        if fits:
-            columns = [kinds(views), views["left"].sum(axis=1), log_odds(found), won]
-            seen = np.concatenate([seen, np.stack(columns, axis=1).astype(np.float32)])
-            if done == config.fitted:
-                rows = _fit_rows(seen)
-        else:
-            chance = np.random.default_rng([seed, done])
-            edges = np.searchsorted(numbers, np.arange(games + 1))
-            one = chance.integers(edges[:-1], edges[1:])
-            said = calibrated(found[one, None], views[one])[:, 0]
-            for what, chances in (("found", found[one]), ("said", said)):
-                rows += [{"what": what, **row} for row in reliability.tally(chances, won[one], numbers[one])]
-        yield Step(rows, {"done": done, "seen": seen if fits else seen[:0]}, done / total)
+    kept = lab.keep(seen=np.zeros((0, 4), np.float32))
+
+    def play_some(first: int, games: int) -> tuple[np.ndarray, ...]:
+        return play(player, np.array([mix(np.uint64(lab.seed * 10**9 + first + k)) for k in range(games)], np.uint64))
+
+    def look(first: int, games: int) -> list[Row]:
+        views, found, won, _ = play_some(first, games)
+        columns = [kinds(views), views["left"].sum(axis=1), log_odds(found), won]
+        more = np.stack(columns, axis=1).astype(np.float32)
+        kept["seen"] = np.concatenate([kept["seen"].reshape(-1, 4), more])
+        return []
+
+    def judge(first: int, games: int) -> list[Row]:
+        views, found, won, numbers = play_some(first, games)
+        edges = np.searchsorted(numbers, np.arange(games + 1))
+        one = np.random.default_rng([lab.seed, first + games]).integers(edges[:-1], edges[1:])
+        told = {"found": found[one], "said": calibrated(found[one, None], views[one])[:, 0]}
+        return [
+            {"what": what, **row}
+            for what, chances in told.items()
+            for row in reliability.tally(chances, won[one], numbers[one])
+        ]
+
+    fitted, judged = parts(config.fitted, config.part), parts(config.judged, config.part, config.fitted)
+    jobs: list[tuple] = [(look, *part) for part in fitted]
+    jobs += [(lambda: _fit_rows(kept.pop("seen")),), *((judge, *part) for part in judged)]
+    return lab.in_turn(jobs)
 
 
 def _fit_rows(seen: np.ndarray) -> list[Row]:

@@ -7,10 +7,7 @@ many deals they stand for, and for each keep the least, mean, median and highest
 mean of the crib.
 """
 
-from __future__ import annotations
-
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +17,7 @@ import numpy as np
 
 from kibitz.games.cribbage import stats
 from kibitz.games.cribbage.deals import DEALS, every_deal, fill_keeps
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, side_by_side
+from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, side_by_side
 
 COLUMNS = ("low", "average", "median", "high", "crib")
 THREADS = 16
@@ -39,23 +36,23 @@ QUICK = Config(deals=20_000, part=5_000)
 TINY = Config(deals=200, part=100)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     deals, alike = every_deal()
-    done = 0 if checkpoint is None else int(checkpoint["done"])
-    while done < config.deals:
-        part = slice(done, min(done + config.part, config.deals))
-        results = np.zeros((part.stop - done, stats.KEEPS), stats.KEEP)
+
+    def compute(first: int, count: int) -> list[Row]:
+        part, results = slice(first, first + count), np.zeros((count, stats.KEEPS), stats.KEEP)
         tables, cribs = stats.tables(), stats.any_throw()
         edges = np.linspace(0, len(results), THREADS + 1).astype(int)
         pieces = [slice(*ends) for ends in pairwise(edges)]
         begun = time.perf_counter()
-        side_by_side(lambda piece: fill_keeps(tables, cribs, deals[part][piece], results[piece]), pieces)  # noqa: B023
+        side_by_side(lambda piece: fill_keeps(tables, cribs, deals[part][piece], results[piece]), pieces)
         seconds = time.perf_counter() - begun
-        _write(folder / "deals" / f"{done:06}.parquet", deals[part], alike[part], results)
+        _write(lab.folder / "deals" / f"{first:06}.parquet", deals[part], alike[part], results)
         best = results["average"].max(axis=1)
-        row: Row = {"deals": len(results), "stand_for": int(alike[part].sum(dtype=np.int64)), "seconds": seconds}
-        done = part.stop
-        yield Step([{**row, "best": float((best * alike[part]).sum())}], {"done": done}, done / config.deals)
+        row: Row = {"deals": count, "stand_for": int(alike[part].sum(dtype=np.int64)), "seconds": seconds}
+        return [{**row, "best": float((best * alike[part]).sum())}]
+
+    return lab.in_turn((compute, *part) for part in parts(config.deals, config.part))
 
 
 def _write(out: Path, deals: np.ndarray, alike: np.ndarray, results: np.ndarray) -> None:

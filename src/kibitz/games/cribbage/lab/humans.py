@@ -10,10 +10,7 @@ with votes by the two cards thrown. The file that ships is made up, to show the 
 people is nothing.
 """
 
-from __future__ import annotations
-
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -23,11 +20,10 @@ import numpy as np
 from kibitz import cards as playing_cards
 from kibitz.agent import Agent, build
 from kibitz.errors import KibitzError
-from kibitz.game import game as find_game
 from kibitz.games.cribbage import rules
 from kibitz.games.cribbage.agents.weighted import Player as Weighted
 from kibitz.games.cribbage.weighted.strategies import NAMES, at_random
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived
+from kibitz.lab import Finding, Lab, Report, Row, Steps
 
 EXAMPLE = "humans_example.json"
 
@@ -85,12 +81,11 @@ def _code(hand: list[int], thrown: list[int]) -> int:
     return rules.DISCARD + 10 * i + j
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    cribbage = find_game("cribbage")
+def run(config: Config, lab: Lab) -> Steps:
+    cribbage, options = lab.game, lab.game.options()
     views, ranked = load(config.file)
     moves = np.zeros((len(views), rules.MOVES), np.int32)
     counts = np.array([rules.legal(v, row) for v, row in zip(views, moves, strict=True)], np.int64)
-    options = cribbage.options()
 
     def agreement(player: Agent) -> dict[str, int]:
         """How often the player's throw is the most common one, one of the two and of the three most common."""
@@ -98,15 +93,18 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         places = [codes.index(move) if move in codes else 99 for move, codes in zip(chosen, ranked, strict=True)]
         return {f"top{k}": int(sum(place < k for place in places)) for k in (1, 2, 3)}
 
-    rows: list[Row] = [{"player": name, **agreement(build(cribbage, options, name))} for name in PLAYERS]
-    # The thesis takes the best of five players with random weights.
-    found = []
-    for n in range(5):
-        player = Weighted(cribbage, options)
-        player.use(at_random(derived(seed, "weights", n)))
-        found.append(agreement(player))
-    rows.append({"player": "random weights", **max(found, key=lambda tops: tops["top3"])})
-    yield Step([{**row, "deals": len(views)} for row in rows], {}, 1.0)
+    def compare() -> list[Row]:
+        rows: list[Row] = [{"player": name, **agreement(build(cribbage, options, name))} for name in PLAYERS]
+        # The thesis takes the best of five players with random weights.
+        found = []
+        for n in range(5):
+            player = Weighted(cribbage, options)
+            player.use(at_random(lab.derived("weights", n)))
+            found.append(agreement(player))
+        rows.append({"player": "random weights", **max(found, key=lambda tops: tops["top3"])})
+        return [{**row, "deals": len(views)} for row in rows]
+
+    return lab.in_turn([(compare,)])
 
 
 def report(rows: list[Row], config: Config) -> Report:

@@ -5,11 +5,7 @@ strong players skunk in 12 to 13% of their games; the first dealer wins 56%. The
 eight strategies and the learned weights; `value` is its proposal of section 5.2.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -20,7 +16,7 @@ from kibitz.arena.statistics import interval_of_sums
 from kibitz.game import game as find_game
 from kibitz.games.cribbage.rules import SKUNK
 from kibitz.games.cribbage.weighted.strategies import NAMES
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, estimate, in_turn, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, estimate, parts, said, where
 
 
 @dataclass(frozen=True)
@@ -44,32 +40,31 @@ QUICK = Config(pairs=20, thesis_pairs=2, schell_pairs=2, equal=4)
 FACTS = {("greedy", "random"): 0.985, ("schell", "greedy"): 0.653}
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     matches = [("greedy", "random", config.pairs), ("schell", "greedy", config.pairs)]
     matches += [("value", "schell", config.schell_pairs)]
     matches += [("value", name, config.thesis_pairs) for name in ("weighted", *NAMES)]
     matches += [("value", "value", config.equal)]
-    parts = [
-        (first, second, derived(seed, first, second), start, min(start + config.part, deals))
+    return lab.in_turn(
+        (_play, first, second, lab.derived(first, second), *part)
         for first, second, deals in matches
-        for start in range(0, deals, config.part)
-    ]
-    yield from in_turn(parts, lambda part: [_play(*part)], checkpoint)
+        for part in parts(deals, config.part)
+    )
 
 
-def _play(first: str, second: str, seed: int, start: int, stop: int) -> Row:
+def _play(first: str, second: str, seed: int, start: int, deals: int) -> list[Row]:
     """A part of a match: of equals the first is the dealer and plays each deal once, else both sides of it."""
     cribbage = find_game("cribbage")
     is_equal = first == second
     options = cribbage.options(dealer="first") if is_equal else cribbage.options()
     agents = [build(cribbage, options, name) for name in (first, second)]
     seatings = [(0, 1)] if is_equal else [(0, 1), (1, 0)]
-    scores = play(cribbage, options, agents, duplicates(start, stop, seed, seatings)).scores
+    scores = play(cribbage, options, agents, duplicates(start, start + deals, seed, seatings)).scores
     ahead = scores[:, 0] - scores[:, 1]
     won = (ahead > 0).astype(float) if is_equal else outcomes(scores.reshape(-1, 2, 2))
     skunks = int((np.abs(ahead) >= SKUNK).sum())
-    row: Row = {"first": first, "second": second, "deals": stop - start, "games": len(scores), "skunks": skunks}
-    return {**row, "won": float(won.sum()), "squares": float((won**2).sum())}
+    row: Row = {"first": first, "second": second, "deals": deals, "games": len(scores), "skunks": skunks}
+    return [{**row, "won": float(won.sum()), "squares": float((won**2).sum())}]
 
 
 def _totals(rows: list[Row]) -> dict[tuple[str, str], Row]:
@@ -97,10 +92,6 @@ def report(rows: list[Row], config: Config) -> Report:
     thesis = {second: total for (_, second), total in totals.items() if second in ("weighted", *NAMES)}
     beaten = sum(total["win_rate_low"] > 0.5 for total in thesis.values())
     best = min(thesis, key=lambda name: thesis[name]["win_rate"])
-
-    def said(total: Row) -> str:
-        return f"{total['win_rate']:.1%} (95%: {total['win_rate_low']:.1%} to {total['win_rate_high']:.1%})"
-
     summary = (
         f"value wins {said(totals['value', 'schell'])} of its games against schell. It beats {beaten} of the thesis' "
         f"{len(thesis)} players with its whole interval; against the strongest, {best}, it wins {said(thesis[best])}."

@@ -5,20 +5,13 @@ The records that ship come from more of them; this writes them anew. Facts to co
 points per deal in the play as dealer and 2.1 as pone.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from kibitz.game import game as find_game
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.pegging_records import FILE, MOST, TABLES
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, in_turn
-from kibitz.weights import label, save_tables
+from kibitz.lab import Finding, Lab, Report, Row, Steps
 
 ROLES = {"pone": 2.1, "dealer": 3.5}
 """In the order of the records, with what strong players gain."""
@@ -35,23 +28,22 @@ QUICK = Config(hands=40_000, parts=4)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    kept: dict[str, Any] = {name: np.array(pegging_records.empty()[name]) for name in TABLES}
+def run(config: Config, lab: Lab) -> Steps:
+    kept = lab.keep(**{name: np.array(pegging_records.empty()[name]) for name in TABLES})
 
     def play(part: int) -> list[Row]:
-        more = pegging_records.first_records(config.hands // config.parts, derived(seed, part))
+        more = pegging_records.first_records(config.hands // config.parts, lab.derived(part))
         for name in TABLES:
             kept[name] = kept[name] + more[name]
         if part + 1 == config.parts:
-            tables = {name: kept[name].astype(np.int32) for name in TABLES}
-            save_tables(folder / FILE, tables, label(find_game("cribbage"), "", "cribbage.records"))
+            lab.save(FILE, {name: kept[name].astype(np.int32) for name in TABLES})
         times = kept["times"].sum(axis=1)
         gains = (kept["gained"].sum(axis=1) * np.arange(MOST)).sum(axis=1) / times
         seen = float((kept["times"] > 0).mean())
         means = dict(zip(ROLES, gains.tolist(), strict=True))
         return [{"hands": int(times[0]), "seen": seen, **means}]
 
-    yield from in_turn(range(config.parts), play, checkpoint, kept)
+    return lab.in_turn((play, part) for part in range(config.parts))
 
 
 def report(rows: list[Row], config: Config) -> Report:

@@ -6,25 +6,15 @@ what was gained after it; nothing else changes. If the explanation is right, suc
 better than its start where the thesis' own plays worse.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from pathlib import Path
-
-import numpy as np
-
-from kibitz.games.cribbage.lab import variants
-from kibitz.games.cribbage.lab.variants import Config, learn_all
-from kibitz.lab import Checkpoint, Report, Row, Step
+from kibitz.games.cribbage.lab.variants import PAPER, QUICK, TINY, Config, Variants, learn_all, report
+from kibitz.lab import Lab, Steps
 from kibitz.learn.weighted import Settings
 
-PAPER = Config()
-TINY = variants.TINY
-QUICK = variants.QUICK
+__all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
 
-def listed() -> dict[str, tuple[Settings, np.ndarray | None]]:
-    found: dict[str, tuple[Settings, np.ndarray | None]] = {"as the thesis": (Settings(), None)}
+def variants() -> Variants:
+    found: Variants = {"as the thesis": (Settings(), None)}
     for scale in (0.1, 0.4, 2.0):
         found[f"relative s={scale}"] = (Settings(scale=scale, relative=True), None)
     found["relative, one responsible"] = (Settings(scale=0.4, relative=True, top=1), None)
@@ -32,9 +22,5 @@ def listed() -> dict[str, tuple[Settings, np.ndarray | None]]:
     return found
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    yield from learn_all(listed(), config, seed, checkpoint)
-
-
-def report(rows: list[Row], config: Config) -> Report:
-    return variants.report(rows, config)
+def run(config: Config, lab: Lab) -> Steps:
+    return learn_all(variants(), config, lab)

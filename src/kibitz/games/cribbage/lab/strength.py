@@ -6,14 +6,10 @@ fewer hands searched, the other's play read more or less closely, another cautio
 and the crib judged by the two ranks thrown instead of by all six cards.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from kibitz.arena.match import match
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, estimate, in_turn, of_match
+from kibitz.lab import Finding, Lab, Report, Row, Steps, estimate, of_match
 
 
 @dataclass(frozen=True)
@@ -28,14 +24,13 @@ QUICK = Config(pairs=10)
 VARIANTS = ("hands=16", "hands=256", "sure=0", "sure=0.25", "caution=0.7", "caution=1.3", "crib=0")
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     def play(variant: str) -> list[Row]:
-        deals = derived(seed, "deals")
-        found = match("cribbage", f"value:{variant}", "value", pairs=config.pairs, seed=deals)
+        found = match("cribbage", f"value:{variant}", "value", pairs=config.pairs, seed=lab.derived("deals"))
         points = estimate("points", found.points[0] - found.points[1], found.margin)
         return [{**of_match(found, variant=variant), **points}]
 
-    yield from in_turn(VARIANTS, play, checkpoint)
+    return lab.in_turn((play, variant) for variant in VARIANTS)
 
 
 def report(rows: list[Row], config: Config) -> Report:

@@ -16,34 +16,19 @@ A change is read as w (1 + c/100), see `kibitz.learn.weighted`. At the end, whic
 the winners' bracket plays out its champion by matches without training; `weighted` ships with its weights.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from kibitz.game import game as find_game
-from kibitz.games.cribbage.lab._matches import (
-    border,
-    compare,
-    draw_borders,
-    draw_boxes,
-    draw_pictures,
-    first_wins,
-    learning_rows,
-    match_result,
-    spreads,
-    strategy_rows,
-)  # fmt: skip
+from kibitz.games.cribbage.lab import _matches
+from kibitz.games.cribbage.lab._matches import compare, first_wins, strategy_rows
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import at_random
 from kibitz.games.cribbage.weighted.training import Pair, duplicates
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, side_by_side, where
 from kibitz.learn.weighted import AT_RANDOM, Settings, save_text
-from kibitz.weights import label, save_tables
 
 
 @dataclass(frozen=True)
@@ -85,16 +70,13 @@ ROUND_1, WINNER, LOSER, STATIC = "round 1", "winners' bracket", "losers' bracket
 class Tournament:
     """All that goes on from step to step."""
 
-    def __init__(self, config: Config, seed: int, checkpoint: Checkpoint | None) -> None:
-        self.config, self.seed = config, seed
+    def __init__(self, config: Config, lab: Lab) -> None:
+        self.config, self.lab, self.draw = config, lab, lab.derived
         self.pairs = config.learners // 2
-        if checkpoint is not None:
-            self.at = int(checkpoint["at"])
-            for name in ("weights", "static", "snapshots"):
-                setattr(self, name, np.array(checkpoint[name]))
-            self.records = np.array(checkpoint["records"]).view(pegging_records.RECORDS).reshape(-1)
+        if lab.kept:
+            self.weights, self.static, self.snapshots = (lab.kept[name] for name in ("weights", "static", "snapshots"))
+            self.records = lab.kept["records"].view(pegging_records.RECORDS).reshape(-1)
             return
-        self.at = 0
         self.weights = np.stack([at_random(self.draw(1, n)) for n in range(config.learners)])
         self.static = np.stack([at_random(self.draw(3, n)) for n in range(2)])
         self.records = np.stack(
@@ -102,16 +84,12 @@ class Tournament:
         )
         self.begin_snapshots(0)
 
-    def state(self) -> Checkpoint:
-        """Copies, since the run goes on to change its arrays; at the end nothing is needed any more."""
-        if self.at == 2 * self.config.parts + 5:
-            return {"at": self.at}
-        copies = {name: getattr(self, name).copy() for name in ("weights", "static", "snapshots")}
-        return {"at": self.at, "records": self.records.copy().view(np.int64), **copies}
-
-    def draw(self, purpose: int, n: int) -> int:
-        """A seed for one purpose."""
-        return derived(self.seed, purpose, n)
+    def stage(self, work: Any, *arguments: Any) -> list[Row]:
+        """One stage, whose outcome is kept."""
+        rows = work(*arguments)
+        records = self.records.view(np.int64)
+        self.lab.kept.update(weights=self.weights, static=self.static, snapshots=self.snapshots, records=records)
+        return rows
 
     def watched(self, round_: int) -> list[np.ndarray]:
         """The learners looked at: both of the first pair, then one a bracket and the one with a fixed opponent."""
@@ -166,6 +144,12 @@ class Tournament:
         self.records = np.stack([pegging_records.copy(shared) for _ in range(self.pairs + 1)])
         return rows
 
+    def judge_last(self, who: str) -> list[Row]:
+        """A learner of Round 2, and the strategies it ended with; one with a fixed opponent was pictured before."""
+        n = (WINNER, LOSER, STATIC).index(who)
+        rows = self.judge(who, self.snapshots[n], self.records[self.pairs if who == STATIC else 0])
+        return rows + ([] if who == STATIC else strategy_rows(self.watched(1)[n], who))
+
     def judge(self, who: str, snapshots: np.ndarray, records: Any) -> list[Row]:
         """A learner against its own checkpoints, and random weights against all of them, over many duplicate games."""
         config, last = self.config, len(snapshots) - 1
@@ -179,13 +163,13 @@ class Tournament:
             games = duplicates(snapshots[first].astype(float), second, records, config.judged, seed)
             row: Row = {"what": "judged", "who": who, "opponent": opponent, "checkpoint": n, **compare(games)}
             for length, most in LENGTHS.items():
-                row[f"spreads {length}"] = spreads(games, length, most)
+                row[f"spreads {length}"] = _matches.spreads(games, length, most)
             return {**row, "differences": games[: config.match, 0].tolist()}
 
         part = config.games // config.checkpoints
-        return [*side_by_side(work, against), *learning_rows(snapshots, part, who)]
+        return [*side_by_side(work, against), *_matches.learning_rows(snapshots, part, who)]
 
-    def finish(self, folder: Path) -> list[Row]:
+    def finish(self) -> list[Row]:
         """Play out the champion of the winners' bracket, match by match, and store its weights."""
         left = self.weights[: self.pairs]
         round_ = 0
@@ -197,35 +181,21 @@ class Tournament:
             round_ += 1
         champion = left[0]
         games = duplicates(champion, at_random(self.draw(3, 9)), self.records[0], self.config.judged, self.draw(50, 0))
-        save_text(folder / "weighted.txt", champion)
-        about = label(find_game("cribbage"), "", "cribbage.tournament")
-        save_tables(folder / "weighted.safetensors", {"weights": champion.astype(np.float32)}, about)
+        save_text(self.lab.folder / "weighted.txt", champion)
+        self.lab.save("weighted.safetensors", {"weights": champion.astype(np.float32)})
+        self.lab.kept.clear()
         return [{"what": "champion", **compare(games)}]
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    t = Tournament(config, seed, checkpoint)
-    stages: list[Any] = [lambda part=part: t.train(0, part) for part in range(config.parts)]
-    stages += [t.regroup]
-    stages += [lambda part=part: t.train(1, part) for part in range(config.parts)]
-    for n, who in enumerate((WINNER, LOSER, STATIC)):
-        records = t.pairs if who == STATIC else 0
-        stages += [lambda n=n, who=who, r=records: t.judge(who, t.snapshots[n], t.records[r]) + _final(t, n, who)]
-    stages += [lambda: t.finish(folder)]
-    while t.at < len(stages):
-        rows = stages[t.at]()
-        t.at += 1
-        yield Step(rows, t.state(), t.at / len(stages))
-
-
-def _final(t: Tournament, n: int, who: str) -> list[Row]:
-    """The strategies a learner ended with; the one with a fixed opponent was pictured before."""
-    return [] if who == STATIC else strategy_rows(t.watched(1)[n], who)
+def run(config: Config, lab: Lab) -> Steps:
+    t = Tournament(config, lab)
+    first, second = ([(t.stage, t.train, round_, part) for part in range(config.parts)] for round_ in (0, 1))
+    judged = [(t.stage, t.judge_last, who) for who in (WINNER, LOSER, STATIC)]
+    return lab.in_turn([*first, (t.stage, t.regroup), *second, *judged, (t.finish,)])
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    judged = [row for row in rows if row["what"] == "judged"]
-    champion = next(row for row in rows if row["what"] == "champion")
+    judged, (champion,) = where(rows, what="judged"), where(rows, what="champion")
     part, last = config.games // config.checkpoints, config.checkpoints
     findings, drawn = [], {}
     title = "Points per game more than random weights, over the training"
@@ -251,17 +221,17 @@ def report(rows: list[Row], config: Config) -> Report:
             for n in LENGTHS
         ]
         panels = [panel for panel in panels if panel[1][0]]
-        drawn[f"spreads_{key}"] = draw_boxes(panels, labels, f"Matches by training games: {who}")
-        drawn[f"learning_{key}"] = draw_pictures(
+        drawn[f"spreads_{key}"] = _matches.draw_boxes(panels, labels, f"Matches by training games: {who}")
+        drawn[f"learning_{key}"] = _matches.draw_pictures(
             rows, f"learning of {who}", f"hand_max_avg of a dealer over the training: {who}"
         )
         after = EARLY * config.games if who == STATIC else config.games
-        drawn[f"strategies_{key}"] = draw_pictures(
+        drawn[f"strategies_{key}"] = _matches.draw_pictures(
             rows, f"strategies of {who}", f"Strategies after {after:,.0f} games: {who}"
         )
-    drawn["wave"] = draw_borders(rows, (ROUND_1, WINNER, LOSER))
+    drawn["wave"] = _matches.draw_borders(rows, (ROUND_1, WINNER, LOSER))
     for who in (ROUND_1, WINNER, LOSER):
-        waves = [border(rows, who, role)[1] for role in ("dealer", "pone")]
+        waves = [_matches.border(rows, who, role)[1] for role in ("dealer", "pone")]
         what = f"{who}: correlation of the dealer's and the pone's wave along the diagonal"
         findings.append(Finding(what, float(np.corrcoef(waves)[0, 1]), paper="opposing"))
     low, high = champion["spread_low"], champion["spread_high"]
@@ -282,16 +252,15 @@ def report(rows: list[Row], config: Config) -> Report:
 
 def _tables(judged: list[Row], part: int) -> Iterator[Finding]:
     """The thesis' Tables 2 and 3: single matches of nine and of a hundred games."""
-    of_round = [row for row in judged if row["who"] == ROUND_1]
-    nine = np.array([row for row in of_round if row["opponent"] == "random weights"][-1]["differences"][:9])
-    ours, theirs, spread = match_result(nine)
+    nine = np.array(where(judged, who=ROUND_1, opponent="random weights")[-1]["differences"][:9])
+    ours, theirs, spread = _matches.match_result(nine)
     scores = ", ".join(f"{121 + min(d, 0)}:{121 - max(d, 0)}" for d in nine.tolist())
     note = f"{ours}:{theirs} match points, spread {spread:+}; {scores}"
     yield Finding("round 1: nine games against random weights (Table 2), match points", ours, paper=9, note=note)
     lines, won = [], 0
-    for row in (row for row in of_round if row["opponent"] == "checkpoint"):
+    for row in where(judged, who=ROUND_1, opponent="checkpoint"):
         hundred = np.array(row["differences"])
-        ours, theirs, spread = match_result(hundred)
+        ours, theirs, spread = _matches.match_result(hundred)
         won += first_wins(hundred)
         lines.append(f"{row['checkpoint'] * part:,} games {ours}:{theirs} ({spread:+})")
     note = "match points and spread against the checkpoint after " + ", ".join(lines)

@@ -7,25 +7,18 @@ the next values, and so on. Facts to compare with: strong players score 16.2 (de
 deal, and the first dealer wins 56%.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from kibitz.agent import CompiledAgent
 from kibitz.arena.match import match
-from kibitz.game import game as find_game
 from kibitz.games.cribbage.agents import schell
 from kibitz.games.cribbage.agents.value import Player
 from kibitz.games.cribbage.value import chances
 from kibitz.games.cribbage.value.chances import EVENTS, LEARNED, TALLY
 from kibitz.games.cribbage.value.watching import watch
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, estimate, figures, of_match, where
-from kibitz.weights import label, save_tables
+from kibitz.lab import Finding, Lab, Report, Row, Steps, estimate, figures, of_match, parts, said, where
 
 
 @dataclass(frozen=True)
@@ -47,51 +40,41 @@ TINY = Config(rounds=(400, 100), courses=50, hands=2, chunk=200, pairs=2)
 QUICK = Config(rounds=(3_000, 1_000), courses=200, hands=4, chunk=1_000, pairs=20)
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    cribbage = find_game("cribbage")
-    options = cribbage.options()
-    seen = np.zeros(1, TALLY)[0]
-    courses, known = np.zeros((0, EVENTS), np.int8), None
-    pass_, watched = 0, 0
-    if checkpoint is not None:
-        pass_, watched = int(checkpoint["pass"]), int(checkpoint["watched"])
-        seen = np.array(checkpoint["seen"]).view(TALLY)[0]
-        courses = np.array(checkpoint["courses"]).reshape(-1, EVENTS)
+def run(config: Config, lab: Lab) -> Steps:
+    cribbage, options = lab.game, lab.game.options()
+    kept = lab.keep(seen=np.zeros(1, TALLY).view(np.int64), courses=np.zeros((0, EVENTS), np.int8))
+
+    def look(pass_: int, first: int, rounds: int) -> list[Row]:
+        """Some rounds of the player that knows what the last pass has learned."""
+        player: CompiledAgent = schell.Player(cribbage, options)
         if pass_ > 0:
-            known = chances.from_tables({name: checkpoint[name] for name in LEARNED}, "the checkpoint")
-    total = sum(config.rounds)
-
-    def state() -> Checkpoint:
-        kept: dict[str, Any] = {"pass": pass_, "watched": watched, "courses": courses.copy()}
-        kept["seen"] = np.array([seen], TALLY).view(np.int64).copy()
-        return kept | ({} if known is None else {name: known[name].copy() for name in LEARNED})
-
-    while pass_ < len(config.rounds):
-        rounds = min(config.chunk, config.rounds[pass_] - watched)
-        watched_player: CompiledAgent = schell.Player(cribbage, options)
-        if known is not None:
-            watched_player = Player(cribbage, options, hands=config.hands)
-            watched_player.use(known)
-        more, events = watch(watched_player, rounds, derived(seed, pass_, watched))
+            player = Player(cribbage, options, hands=config.hands)
+            player.use(chances.from_tables({name: kept[name] for name in LEARNED}, "the checkpoint"))
+        more, events = watch(player, rounds, lab.derived(pass_, first))
+        seen = kept["seen"].view(TALLY)[0]
         for name in TALLY.names or ():
             seen[name] += more[name]
-        courses = np.concatenate([courses, events])[: config.courses]
-        watched += rounds
-        rows: list[Row] = []
-        if watched == config.rounds[pass_]:
-            known = chances.from_tally(seen, courses)
-            rows.append(_describe(pass_, known, seen, courses))
-            pass_, watched = pass_ + 1, 0
-            seen, courses = np.zeros(1, TALLY)[0], courses[:0]
-        yield Step(rows, state(), 0.9 * (sum(config.rounds[:pass_]) + watched) / total)
-    assert known is not None
-    file = folder / "value.safetensors"
-    tables = {name: known[name].astype(np.float32) for name in LEARNED}
-    save_tables(file, tables, label(cribbage, "", "cribbage.value"))
-    player = Player(cribbage, options, weights=str(file))
-    result = match("cribbage", player, "schell", pairs=config.pairs, seed=derived(seed, "match"))
-    margin = estimate("margin", result.points[0] - result.points[1], result.margin)
-    yield Step([{**of_match(result, what="match"), **margin}], state(), 1.0)
+        kept["courses"] = np.concatenate([kept["courses"].reshape(-1, EVENTS), events])[: config.courses]
+        return []
+
+    def learn(pass_: int) -> list[Row]:
+        seen, courses = kept.pop("seen").view(TALLY)[0], kept.pop("courses")
+        known = chances.from_tally(seen, courses)
+        kept.update({name: known[name].copy() for name in LEARNED})
+        kept.update(seen=np.zeros(1, TALLY).view(np.int64), courses=courses[:0])
+        return [_describe(pass_, known, seen, courses)]
+
+    def judge() -> list[Row]:
+        lab.save("value.safetensors", {name: kept[name].astype(np.float32) for name in LEARNED})
+        player = Player(cribbage, options, weights=str(lab.folder / "value.safetensors"))
+        result = match("cribbage", player, "schell", pairs=config.pairs, seed=lab.derived("match"))
+        margin = estimate("margin", result.points[0] - result.points[1], result.margin)
+        return [{**of_match(result, what="match"), **margin}]
+
+    jobs: list[tuple] = []
+    for pass_, rounds in enumerate(config.rounds):
+        jobs += [*((look, pass_, *part) for part in parts(rounds, config.chunk)), (learn, pass_)]
+    return lab.in_turn([*jobs, (judge,)])
 
 
 def _describe(pass_: int, known: np.record, seen: np.record, courses: np.ndarray) -> Row:
@@ -136,9 +119,7 @@ def report(rows: list[Row], config: Config) -> Report:
     axes.contour(wins, levels=[0.1, 0.25, 0.5, 0.75, 0.9], colors="black", linewidths=0.6)
     figure.colorbar(shown)
     summary = (
-        f"The player by state values wins {won['win_rate']:.1%} of its games against Schell's player "
-        f"(95%: {won['win_rate_low']:.1%} to {won['win_rate_high']:.1%}), "
-        f"{won['margin']:+.2f} points per game. Equal strong players "
-        f"at the start: the dealer wins {last['first_dealer']:.1%}."
+        f"The player by state values wins {said(won)} of its games against Schell's player, {won['margin']:+.2f} "
+        f"points per game. Equal strong players at the start: the dealer wins {last['first_dealer']:.1%}."
     )
     return Report(findings, summary, {"chances": figure})

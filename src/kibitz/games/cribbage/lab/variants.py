@@ -11,26 +11,15 @@ Beyond the thesis: readings of its formula that it leaves open (one, two or thre
 responsible; multiplying by c itself, as printed), and each variant against a fixed good strategy.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from kibitz.games.cribbage.lab._matches import (
-    compare,
-    draw_boxes,
-    draw_pictures,
-    spreads,
-    strategy_rows,
-)
+from kibitz.games.cribbage.lab._matches import compare, draw_boxes, draw_pictures, spreads, strategy_rows
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import NAMES, at_random, pure
 from kibitz.games.cribbage.weighted.training import Pair, duplicates
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, side_by_side, where
 from kibitz.learn.weighted import Settings
 
 
@@ -62,9 +51,12 @@ LENGTH = 10_000
 """Games of a match, in the box plots."""
 
 
-def variants(config: Config) -> dict[str, tuple[Settings, np.ndarray | None]]:
-    """Settings and, where it is not random, the start of each variant."""
-    found: dict[str, tuple[Settings, np.ndarray | None]] = {"as the thesis": (Settings(), None)}
+Variants = dict[str, tuple[Settings, np.ndarray | None]]
+"""By name: settings and, where it is not random, the start."""
+
+
+def variants(config: Config) -> Variants:
+    found: Variants = {"as the thesis": (Settings(), None)}
     for share in (0.5, 0.8):
         found[f"neighbours X={share}"] = (Settings(own_share=share), None)
     for cap in (0.5, 0.6, 0.7, 0.8):
@@ -83,111 +75,65 @@ def variants(config: Config) -> dict[str, tuple[Settings, np.ndarray | None]]:
     return found
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    yield from learn_all(variants(config), config, seed, checkpoint)
+def run(config: Config, lab: Lab) -> Steps:
+    return learn_all(variants(config), config, lab)
 
 
-def learn_all(
-    listed: dict[str, tuple[Settings, np.ndarray | None]], config: Config, seed: int, checkpoint: Checkpoint | None
-) -> Iterator[Step]:
-    """Train and judge each variant of a list, some at a time."""
-    records = pegging_records.first_records(config.records, derived(seed, 1))
-    names = list(listed)[: config.variants]
-    first = 0 if checkpoint is None else int(checkpoint["first"])
-    while first < len(names):
-        chosen = {name: listed[name] for name in names[first : first + config.at_once]}
-        group = Group(chosen, config, seed, records)
-        if checkpoint is not None and "weights" in checkpoint:
-            group.go_on(checkpoint)
-        checkpoint = None
-        while not group.is_done:
-            rows = group.judge() if group.is_trained else group.train()
-            done = (first + group.share * len(chosen)) / len(names)
-            # Once a group is done, nothing of it is needed any more.
-            yield Step(
-                rows, {"first": first + len(chosen)} if group.is_done else {"first": first, **group.state()}, done
-            )
-        first += len(chosen)
+def learn_all(listed: Variants, config: Config, lab: Lab) -> Steps:
+    """Train and judge each variant of a list, some at a time, side by side."""
+    records = pegging_records.first_records(config.records, lab.derived(1))
+    names, kept, games = list(listed)[: config.variants], lab.kept, config.games // config.checkpoints
 
-
-class Group:
-    """Variants that are trained, and then judged, side by side."""
-
-    def __init__(
-        self, chosen: dict[str, tuple[Settings, np.ndarray | None]], config: Config, seed: int, records: Any
-    ) -> None:
-        self.config, self.seed, self.records = config, seed, records
-        self.names = list(chosen)
-        self.settings = [settings for settings, _ in chosen.values()]
-        self.weights = np.stack([_start(given, seed) for _, given in chosen.values()])
-        """By variant, learner of its pair, place and strategy."""
-        self.snapshots = np.zeros((len(chosen), config.checkpoints + 1, *self.weights.shape[2:]), np.float32)
-        self.snapshots[:, 0] = self.weights[:, 0]
-        self.trained, self.judged = 0, 0
-        self.matches = [(n, k) for n in range(len(chosen)) for k in range(config.checkpoints + 1)]
-        """Variant and opponent: a checkpoint, or behind the last of them the fixed good strategy."""
-        self.part = config.games // config.checkpoints
-
-    def state(self) -> Checkpoint:
-        """Copies, since the arrays go on to change."""
-        arrays = {"weights": self.weights.copy(), "snapshots": self.snapshots.copy()}
-        return {"trained": self.trained, "judged": self.judged, **arrays}
-
-    def go_on(self, checkpoint: Checkpoint) -> None:
-        self.trained, self.judged = int(checkpoint["trained"]), int(checkpoint["judged"])
-        self.weights, self.snapshots = np.array(checkpoint["weights"]), np.array(checkpoint["snapshots"])
-
-    @property
-    def is_trained(self) -> bool:
-        return self.trained == self.config.checkpoints
-
-    @property
-    def is_done(self) -> bool:
-        return self.judged == len(self.matches)
-
-    @property
-    def share(self) -> float:
-        """How much is done, from 0 to 1."""
-        return (self.trained / self.config.checkpoints + self.judged / len(self.matches)) / 2
-
-    def train(self) -> list[Row]:
+    def train(group: list[str], part: int) -> list[Row]:
         """From one checkpoint to the next."""
+        if part == 0:
+            kept["weights"] = np.stack([_start(listed[name][1], lab) for name in group])
+            kept["snapshots"] = np.zeros((len(group), config.checkpoints + 1, *kept["weights"].shape[2:]), np.float32)
+            kept["snapshots"][:, 0] = kept["weights"][:, 0]
 
         def work(n: int) -> None:
-            pair = Pair(self.weights[n], self.records, self.settings[n], games=self.trained * self.part)
-            pair.train(self.part, derived(self.seed, 4))
+            pair = Pair(kept["weights"][n], records, listed[group[n]][0], games=part * games)
+            pair.train(games, lab.derived(4))
 
-        side_by_side(work, range(len(self.names)), len(self.names))
-        self.trained += 1
-        self.snapshots[:, self.trained] = self.weights[:, 0]
-        if not self.is_trained:
+        side_by_side(work, range(len(group)), len(group))
+        kept["snapshots"][:, part + 1] = kept["weights"][:, 0]
+        if part + 1 < config.checkpoints:
             return []
-        final = zip(self.names, self.weights[:, 0], strict=True)
+        final = zip(group, kept["weights"][:, 0], strict=True)
         return [row for name, weights in final if name in PICTURED for row in strategy_rows(weights, name)]
 
-    def judge(self) -> list[Row]:
-        """Some of the matches of the final learners."""
-        some = self.matches[self.judged : self.judged + self.config.at_once]
-        self.judged += len(some)
-        return side_by_side(self._match, some)
+    def judge(group: list[str], matches: list[tuple[int, int]]) -> list[Row]:
+        """Final learners against their checkpoints, and behind the last of these the fixed good strategy."""
 
-    def _match(self, match: tuple[int, int]) -> Row:
-        variant, k = match
-        is_good = k == self.config.checkpoints
-        final = self.snapshots[variant, -1].astype(float)
-        opponent = pure(GOOD) if is_good else self.snapshots[variant, k].astype(float)
-        games = duplicates(
-            final, opponent, self.records, self.config.judged, derived(self.seed, 6 + k), self.settings[variant]
-        )
-        who = NAMES[GOOD] if is_good else "its start" if k == 0 else f"after {k * self.part:,} games"
-        row: Row = {"what": "judged", "variant": self.names[variant], "opponent": who, **compare(games)}
-        return {**row, "spreads": spreads(games, LENGTH, 10)}
+        def play(match: tuple[int, int]) -> Row:
+            variant, k = match
+            is_good = k == config.checkpoints
+            final, opponent = kept["snapshots"][variant, [-1, k]].astype(float)
+            opponent = pure(GOOD) if is_good else opponent
+            settings = listed[group[variant]][0]
+            played = duplicates(final, opponent, records, config.judged, lab.derived(6 + k), settings)
+            who = NAMES[GOOD] if is_good else "its start" if k == 0 else f"after {k * games:,} games"
+            row: Row = {"what": "judged", "variant": group[variant], "opponent": who, **compare(played)}
+            return {**row, "spreads": spreads(played, LENGTH, 10)}
+
+        rows = side_by_side(play, matches)
+        if matches[-1] == (len(group) - 1, config.checkpoints):
+            kept.clear()  # the group is done
+        return rows
+
+    jobs: list[tuple] = []
+    for first, count in parts(len(names), config.at_once):
+        group = names[first : first + count]
+        jobs += [(train, group, part) for part in range(config.checkpoints)]
+        matches = [(n, k) for n in range(count) for k in range(config.checkpoints + 1)]
+        jobs += [(judge, group, matches[at : at + some]) for at, some in parts(len(matches), config.at_once)]
+    return lab.in_turn(jobs)
 
 
-def _start(given: np.ndarray | None, seed: int) -> np.ndarray:
+def _start(given: np.ndarray | None, lab: Lab) -> np.ndarray:
     """Both learners of a pair: random weights, or the same given ones."""
     if given is None:
-        return np.stack([at_random(derived(seed, 2)), at_random(derived(seed, 3))])
+        return np.stack([at_random(lab.derived(2)), at_random(lab.derived(3))])
     return np.stack([given, given])
 
 
