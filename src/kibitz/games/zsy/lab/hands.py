@@ -87,8 +87,8 @@ def report(rows: list[Row], config: Config) -> Report:
     chain, alike, whole_beaten, whole_cards, part_beaten, part_cards = (finding.ours for finding in findings)
     summary = (
         f"Of {len(hands):,} hands {chain:.0%} hold a chain and {alike:.1%} two full ones of equal length. The other "
-        f"hand can beat {whole_beaten:.1%} of full chains ({whole_cards:.1f} cards) and {part_beaten:.1%} of their parts "
-        f"({part_cards:.1f} cards)."
+        f"hand can beat {whole_beaten:.1%} of full chains ({whole_cards:.1f} cards) and {part_beaten:.1%} of their "
+        f"parts ({part_cards:.1f} cards)."
     )
     return Report(findings, summary, {"chains": figure})
 
