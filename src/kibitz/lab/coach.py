@@ -69,7 +69,7 @@ class Coaching:
     """Whose games are reviewed, for marks need mistakes (default: the policy's)."""
 
     def run(self, config: Config, lab: Lab) -> Steps:
-        """Calibration, luck and marks, in parts."""
+        """Luck, calibration and marks, in parts."""
         # Each with its number of games, and how many of them one process does at a time.
         works = (
             (calibrate, config.calibrated, 200),
