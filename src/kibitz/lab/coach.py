@@ -72,8 +72,8 @@ class Coaching:
         """Luck, calibration and marks, in parts."""
         # Each with its number of games, and how many of them one process does at a time.
         works = (
-            (calibrate, config.calibrated, 200),
             (measure_luck, config.lucky, 20),
+            (calibrate, config.calibrated, 200),
             (look_again, config.reviewed, 1),
         )
         with Cores() as cores:
