@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 import kibitz
-from kibitz.arena.match import duplicates
-from kibitz.learn.imitation import Imitator, chances, record
+from kibitz.kernel import kernel, mix
+from kibitz.learn.imitation import Imitator, Recorded, chances, record
 
 
 def shown() -> tuple[np.ndarray, np.ndarray]:
@@ -68,20 +68,38 @@ def test_tables_bring_it_back():
     assert np.array_equal(network(inputs), again(inputs))
 
 
+@kernel
+def describe_held(v, move, params, context, row):
+    row[0] = v.held
+
+
 def test_games_are_recorded_as_played():
     game = kibitz.game("racko")
     options = game.options(slots=3)
-    schedule = duplicates(0, 20, 5, [(0, 1), (1, 0)])
-    agents = [kibitz.agent("racko", "max", slots=3), kibitz.agent("racko", "random", slots=3)]
-    found = record(game, options, agents, schedule, lambda views: views["held"][:, None].astype(float))
+    players = [kibitz.agent("racko", "kyle", slots=3), kibitz.agent("racko", "kyle:restless=true", slots=3)]
+    found = Recorded.of(record(players, describe_held, 1, 40, 5, most=4 * options.limit))
+    assert len(found.scores) == 40
     for number in range(40):
-        state = kibitz.State(game, options, int(schedule.seeds[number]))
+        state = kibitz.State(game, options, int(mix(np.uint64(5 + number))))
         for row in np.flatnonzero(found.games == number):
-            assert state.player == found.seats[row]
+            assert (state.player + number) % 2 == found.players[row]
             assert state.view(state.player).held == found.inputs[row, 0]
             state.push(int(found.moves[row]))
-        assert state.is_over and state.scores == found.scores[number].tolist()
+        scores = found.scores[number].tolist()
+        assert state.is_over and state.scores == (scores[::-1] if number % 2 else scores)
         assert len(state.moves) == found.decisions[number].sum()
+
+
+def test_a_recording_in_parts_is_the_recording(monkeypatch):
+    options = kibitz.game("racko").options(slots=3)
+    players = [kibitz.agent("racko", "max", slots=3)] * 2
+    whole = Recorded.of(record(players, describe_held, 1, 12, 5, most=4 * options.limit))
+    monkeypatch.setattr("kibitz.learn.imitation.ROOM", 1)
+    parts = list(record(players, describe_held, 1, 12, 5, most=4 * options.limit))
+    assert len(parts) > 1
+    again = Recorded.of(parts)
+    for name in ("inputs", "moves", "games", "players", "scores", "decisions"):
+        assert np.array_equal(getattr(whole, name), getattr(again, name)), name
 
 
 def test_the_compiled_network_says_the_same():

@@ -1,25 +1,25 @@
 """Learning moves from recorded moves: a network that names the move a good player would make.
 
 `Imitator` is a network of tanh layers with one output per choice, trained by backpropagation on weighted
-examples; it can grow a hidden layer. `record` plays games and keeps every decision with how its game
-ended, so that a learner can choose whom to follow: another player, or its own best games.
+examples; it can grow a hidden layer. `record` plays games of compiled players and keeps every decision with how its
+game ended, so that a learner can choose whom to follow: another player, or its own best games.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
-from kibitz.agent import Agent
-from kibitz.arena.lockstep import Lockstep
-from kibitz.arena.schedule import Schedule
+from kibitz.agent import NOTHING, CompiledAgent
+from kibitz.arena.turn import forget
 from kibitz.game import Game
-from kibitz.kernel import kernel
-from kibitz.options import GameOptions
+from kibitz.kernel import OVER, UNBOUND, bind, kernel, mix
 
 
 class Imitator:
@@ -37,31 +37,21 @@ class Imitator:
         """The probabilities of the choices, one row per input."""
         return self._units(inputs.astype("f4"))[-1]
 
-    def fit(self, inputs: np.ndarray, choices: np.ndarray, weights: np.ndarray, *, epochs: int, rate: float, seed: int):
-        """Backpropagation in small batches; the mean loss of the last epoch."""
+    def fit(
+        self, inputs: np.ndarray, choices: np.ndarray, weights: np.ndarray, *, epochs: int, rate: float, seed: int
+    ) -> float:
+        """Backpropagation, one example after the other; the mean loss of the last epoch."""
         chance = np.random.default_rng([seed, 2])
-        inputs, weights, loss = inputs.astype("f4"), (weights / weights.mean()).astype("f4"), 0.0
-        speed = [(np.zeros_like(w), np.zeros_like(b)) for w, b in self.layers]
+        inputs, shares, loss = inputs.astype("f4"), (weights / weights.mean()).astype("f4"), 0.0
+        network, sizes = self.flat()
+        units, slopes = np.zeros((2, sizes.sum()), network.dtype)
         for _ in range(epochs):
-            losses = []
-            for rows in np.array_split(chance.permutation(len(inputs)), max(1, len(inputs) // 64)):
-                units = self._units(inputs[rows])
-                at = np.arange(len(rows)), choices[rows]
-                losses.append(-np.log(units[-1][at] + 1e-9).mean())
-                slope = units[-1].copy()
-                slope[at] -= 1
-                slope *= weights[rows, None] / len(rows)
-                for i in range(len(self.layers) - 1, -1, -1):
-                    (w, b), (vw, vb) = self.layers[i], speed[i]
-                    below = slope @ w.T * (1 - units[i] ** 2) if i else slope
-                    vw *= 0.9
-                    vw -= rate * (units[i].T @ slope)
-                    vb *= 0.9
-                    vb -= rate * slope.sum(axis=0)
-                    w += vw
-                    b += vb
-                    slope = below
-            loss = float(np.mean(losses))
+            order = chance.permutation(len(inputs))
+            loss = follow(network, sizes, inputs, choices.astype(np.int64), shares, order, rate, units, slopes)
+        at = 0
+        for w, b in self.layers:
+            w[:], b[:] = network[at : at + w.size].reshape(w.shape), network[at + w.size : at + w.size + b.size]
+            at += w.size + b.size
         return loss
 
     def deepen(self, seed: int) -> None:
@@ -139,66 +129,140 @@ def chances(weights, sizes, inputs, units):
     return below
 
 
+@kernel
+def follow(weights, sizes, inputs, choices, shares, order, rate, units, slopes):
+    """Move the chances of each example's choice upwards, by its share; the mean loss there was."""
+    loss, last = 0.0, len(sizes) - 1
+    for row in order:
+        here = chances(weights, sizes, inputs[row], units)
+        loss -= math.log(units[here + choices[row]] + 1e-9)
+        change = rate * shares[row]
+        for j in range(sizes[last]):
+            slopes[here + j] = -change * units[here + j]
+        slopes[here + choices[row]] += change
+        end = len(weights)
+        for layer in range(last, 0, -1):
+            count, below_count = sizes[layer], sizes[layer - 1]
+            below, at = here - below_count, end - (below_count + 1) * count
+            above, bias = slopes[here : here + count], weights[end - count : end]
+            for i in range(below_count):
+                # The slope below is taken before the weights above it move.
+                given, line = units[below + i], weights[at + i * count : at + (i + 1) * count]
+                slope = above[0] * line[0]
+                for j in range(1, count):
+                    slope += above[j] * line[j]
+                for j in range(count):
+                    line[j] += given * above[j]
+                slopes[below + i] = slope * (1 - given * given)
+            for j in range(count):
+                bias[j] += above[j]
+            here, end = below, at
+    return loss / len(order)
+
+
 @dataclass(frozen=True)
 class Recorded:
-    """Every decision of some games."""
+    """Every decision of some games between two players."""
 
     inputs: np.ndarray
-    """What `describe` made of the view, one row per decision."""
+    """What `describe` wrote, one row per decision."""
     moves: np.ndarray
     games: np.ndarray
-    seats: np.ndarray
+    players: np.ndarray
+    """Which of the two decided."""
     scores: np.ndarray
-    """By game and seat, at the end."""
+    """By game and player, at the end."""
     decisions: np.ndarray
-    """By game and seat."""
+    """By game and player."""
+
+    @classmethod
+    def of(cls, parts: Iterable[Recorded]) -> Recorded:
+        """Parts of a recording as one."""
+        found, first = [], 0
+        for part in parts:
+            found.append(replace(part, games=part.games + first))
+            first += len(part.scores)
+        return cls(*(np.concatenate([getattr(part, f.name) for part in found]) for f in fields(cls)))
+
+
+ROOM = 1 << 16
+"""Decisions recorded at a time, at least."""
 
 
 def record(
-    game: Game,
-    options: GameOptions,
-    agents: Sequence[Agent],
-    schedule: Schedule,
-    describe: Callable[[np.ndarray], np.ndarray],
-) -> Recorded:
-    """Play a schedule of games and keep all decisions."""
-    table = _Recorder(game, options, agents, schedule, describe)
-    while table.tick():
-        pass
-    inputs, moves, games, seats = (np.concatenate(column) for column in zip(*table.kept, strict=True))
-    players = game.players(options)
-    played = table.results.of_seats(players)
-    return Recorded(inputs, moves, games, seats, played.scores, played.decisions)
+    players: Sequence[CompiledAgent],
+    describe: Any,
+    width: int,
+    games: int,
+    seed: int,
+    *,
+    most: int,
+    context: np.dtype = NOTHING,
+) -> Iterator[Recorded]:
+    """Play games between two players of one kind, who change seats after each, and keep all decisions, some games at
+    a time.
+
+    ``describe(view, move, params, context, row)`` writes what is kept of a decision into a row of `width` numbers;
+    `context` is a record type it may work with. No game has more than `most` decisions.
+    """
+    one = players[0]
+    game, options = one.game, one.options
+    loop = recorder(game, type(one), describe)
+    notes = np.zeros(len(players) + 1, one.memory or NOTHING)
+    params = np.concatenate([player.params for player in players])
+    states, moves, desk = np.zeros(2, game.state), np.zeros(game.moves, np.int32), np.zeros(1, context)
+    rows = np.zeros((max(ROOM, most), width), "f4")
+    about, ends = np.zeros((len(rows), 3), np.int32), np.zeros((games, 2, 2))
+    first, out = 0, np.zeros(game.seats)
+    while first < games:
+        after, count = loop(
+            first, games, np.uint64(seed), options.encoded(), most, notes, params, states, moves, desk, rows, about,
+            ends, out,
+        )  # fmt: skip
+        kept, part = about[:count].copy(), ends[first:after]
+        yield Recorded(
+            rows[:count].copy(), kept[:, 0], kept[:, 1] - first, kept[:, 2], part[:, :, 0].copy(), part[:, :, 1].copy()
+        )
+        first = after
 
 
-class _Recorder(Lockstep):
-    """Tables whose decisions are written down."""
-
-    def __init__(self, game, options, agents, schedule, describe) -> None:
-        self.noting = [_Noting(agent) for agent in agents]
-        super().__init__(game, options, self.noting, schedule)
-        self.describe = describe
-        self.kept: list[tuple] = []
-
-    def _ask(self, k: int, n: int) -> None:
-        inputs = self.describe(self.views[k, :n])
-        tables, seats = self.tables[k, :n], self.seats[k, :n].copy()
-        super()._ask(k, n)
-        self.kept.append((inputs, self.noting[k].chosen, self.playing[tables], seats))
+@cache
+def recorder(game: Game, kind: Any, describe: Any) -> Any:
+    """The compiled loop that plays and records."""
+    remember = forget if kind.remember is UNBOUND else kind.remember
+    return bind(_record, **game.kernels, decide=kind.decide, remember=remember, describe=describe)
 
 
-class _Noting(Agent):
-    """An agent whose last moves are kept."""
+deal = player = legal = step = view = score = decide = remember = describe = UNBOUND
 
-    chosen: np.ndarray
 
-    def __init__(self, agent: Agent) -> None:
-        super().__init__(agent.game, agent.options)
-        self.agent, self.memory = agent, agent.memory
-
-    def act(self, views, moves, counts, *memory):
-        self.chosen = np.array(self.agent.act(views, moves, counts, *memory), np.int32)
-        return self.chosen
-
-    def note(self, views, chosen, memory):
-        self.agent.note(views, chosen, memory)
+def _record(first, games, stream, options, most, notes, params, states, moves, desk, rows, about, ends, out):
+    """Games from number `first` on, as long as there is room for one more; the next game, and the rows written."""
+    s, v, n, game = states[0], states[1], 0, first
+    while game < games and n + most <= len(rows):
+        seed = mix(stream + np.uint64(game))
+        deal(s, options, seed)
+        notes[0] = notes[2]
+        notes[1] = notes[2]
+        for k in range(2):
+            ends[game, k, 1] = 0
+        ply = 0
+        while player(s) != OVER:
+            p = player(s)
+            who = (p + game) % 2
+            count = legal(s, moves)
+            view(s, p, v)
+            v.rng = mix(seed + np.uint64(ply))
+            ply += 1
+            move = decide(v, moves, count, notes[who], params[who])
+            describe(v, move, params[who], desk[0], rows[n])
+            about[n, 0], about[n, 1], about[n, 2] = move, game, who
+            n += 1
+            ends[game, who, 1] += 1
+            remember(v, move, notes[who], params[who])
+            step(s, move)
+        score(s, out)
+        for k in range(2):
+            ends[game, k, 0] = out[(k + game) % 2]
+        game += 1
+    return game, n

@@ -2,28 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from kibitz.arena.match import duplicates
+from kibitz.agent import CompiledAgent
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents._draw_and_play import DrawAndPlay, networks
-from kibitz.games.racko.inputs import choices, see_all, widths
+from kibitz.games.racko.features import DESK
+from kibitz.games.racko.inputs import DIABLO, PAPER, choices, see, widths
 from kibitz.games.racko.rules import TAKE
+from kibitz.games.racko.sequences import length_after, longest
+from kibitz.kernel import kernel
 from kibitz.learn.imitation import Imitator, Recorded, record
 
-
-def new_networks(sight: str, slots: int, hidden: int, seed: int) -> tuple[Imitator, Imitator]:
-    """Untrained networks for drawing and for playing."""
-    drawing, playing = widths(sight, slots)
-    return Imitator([drawing, hidden, 2], seed), Imitator([playing, hidden, slots + 1], seed + 1)
+LIKELIEST = 1e6
+"""The power of a player that always makes its likeliest move."""
 
 
-def watch(options: Any, agents: list[Any], games: int, seed: int, sight: str) -> Recorded:
-    """Games between two players, every deal in both seatings, with all decisions."""
-    schedule = duplicates(0, (games + 1) // 2, seed, [(0, 1), (1, 0)])
-    return record(find_game("racko"), options, agents, schedule, lambda views: see_all(views, sight).astype("f4"))
+def new_networks(
+    sight: str, slots: int, hidden: tuple[int, int], seed: int, layers: int = 1
+) -> tuple[Imitator, Imitator]:
+    """Untrained networks for drawing and for playing, with so many units in each hidden layer."""
+    inputs, choices = widths(sight, slots), (2, slots + 1)
+    first, second = ([n, *[units] * layers, out] for n, units, out in zip(inputs, hidden, choices, strict=True))
+    return Imitator(first, seed), Imitator(second, seed + 1)
+
+
+def always_takes(drawing: Imitator) -> Imitator:
+    """A network for drawing that takes the discard, whatever it sees."""
+    made = Imitator([len(drawing.layers[0][0]), 1, 2], 0)
+    for weights, _ in made.layers:
+        weights[:] = 0.0
+    made.layers[-1][1][0] = 50.0
+    return made
+
+
+def at_random(player: DrawAndPlay) -> DrawAndPlay:
+    """A copy of a player that moves at random."""
+    return DrawAndPlay(player.game, player.options, player.drawing, player.playing, player.sight, power=0.0)
+
+
+def watch(players: Sequence[CompiledAgent], games: int, seed: int, sight: str) -> Iterator[Recorded]:
+    """Games between two players of one kind with all decisions, some games at a time.
+
+    Each row has the inputs of that sight, and last by how much the move lengthens the longest usable sequence.
+    """
+    options: Any = players[0].options
+    describe = (describe_cards, describe_features)[("paper", "diablo").index(sight)]
+    width, most = max(widths(sight, options.slots)) + 1, 2 * 2 * options.limit
+    return record(players, describe, width, games, seed, most=most, context=DESK)
+
+
+@kernel
+def describe_cards(v, move, params, desk, row):
+    see(v, PAPER, desk, row)
+    row[len(row) - 1] = length_after(v, move) - longest(v, -1, 0)
+
+
+@kernel
+def describe_features(v, move, params, desk, row):
+    see(v, DIABLO, desk, row)
+    row[len(row) - 1] = length_after(v, move) - longest(v, -1, 0)
 
 
 def teach(
@@ -35,13 +76,14 @@ def teach(
     epochs: int,
     rate: float,
     seed: int,
+    drawing: bool = True,
 ) -> None:
-    """Train both networks of a player on moves, each with its weight."""
+    """Train both networks of a player on moves, each with its weight; without `drawing` only the one that plays."""
     slots = len(player.playing.layers[-1][1]) - 1  # it answers with a slot, or discards
     for network, width, rows in zip(
         (player.drawing, player.playing), widths(player.sight, slots), (moves >= TAKE, moves < TAKE), strict=True
     ):
-        if rows.any():
+        if rows.any() and (drawing or network is player.playing):
             taught = inputs[rows][:, :width], choices(moves[rows]), weights[rows]
             network.fit(*taught, epochs=epochs, rate=rate, seed=seed)
 

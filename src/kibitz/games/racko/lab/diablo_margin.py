@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.arena.match import duplicates, match
+from kibitz.arena.match import match
 from kibitz.game import game as find_game
 from kibitz.games.racko.agents.diablo import DRAWS, FORECASTS, Player
 from kibitz.games.racko.features import DESK, FEATURES, UNITS
@@ -113,33 +113,32 @@ def sizes(config: Config) -> list[int]:
 def watch(slots: int, games: int, seed: int) -> np.ndarray:
     """What each draw of some games is forecast from, and in the last column what it is worth."""
     game = find_game("racko")
-    options = game.options(slots=slots)
+    options: Any = game.options(slots=slots)
     diablo = Player(game, options, draw="margin")
 
-    def describe(views: np.ndarray) -> np.ndarray:
-        rows = np.zeros((len(views), FEATURES + 2), "f4")
-        counts = 1 + (views["piled"] > 0) + (views["discarded"] > 1)
-        weigh_draws(views, counts, diablo.params, np.zeros(1, DESK), rows)
-        return rows
-
     def part(ends: tuple[int, int]) -> np.ndarray:
-        rows = record(game, options, [diablo, diablo], duplicates(*ends, seed, [(0, 1)]), describe).inputs
-        return rows[rows[:, FEATURES] > 0]  # every rack has a score: the rest are no draws
+        size, own = ends[1] - ends[0], derived(seed, ends[0])
+        kept = []
+        for found in record(
+            [diablo, diablo], weigh_draw, FEATURES + 2, size, own, most=4 * options.limit, context=DESK
+        ):
+            kept.append(found.inputs[found.inputs[:, FEATURES] > 0])  # every rack has a score: the rest are no draws
+        return np.concatenate(kept)
 
     edges = np.unique(np.linspace(0, games, 17).astype(int)).tolist()
     return np.concatenate(side_by_side(part, list(pairwise(edges))))
 
 
 @kernel
-def weigh_draws(views, counts, params, desks, rows):
-    desk, network = desks[0], params[0].scores
-    weights, layers = network.weights, network.sizes[: network.layers]
-    for k in range(len(views)):
-        if may_draw(views[k], min(counts[k], 2)):
-            now = survey_outlook(views[k], weights, layers, desk.units, desk)
-            for j in range(FEATURES + 1):
-                rows[k, j] = desk.outlook[j]
-            rows[k, FEATURES + 1] = (after_a_draw(desk, weights, layers, desk.units) - now) * desk.slots / FORECAST
+def weigh_draw(v, move, params, desk, row):
+    """What a draw is forecast from, and last what it is worth; zeros where there is no choice of one."""
+    row[FEATURES] = 0.0
+    if may_draw(v, min(1 + (v.piled > 0) + (v.discarded > 1), 2)):
+        weights, layers = params.scores.weights, params.scores.sizes[: params.scores.layers]
+        now = survey_outlook(v, weights, layers, desk.units, desk)
+        for j in range(FEATURES + 1):
+            row[j] = desk.outlook[j]
+        row[FEATURES + 1] = (after_a_draw(desk, weights, layers, desk.units) - now) * desk.slots / FORECAST
 
 
 def learn(config: Config, rows: np.ndarray, seed: int) -> tuple[np.ndarray, list[Row]]:

@@ -110,21 +110,22 @@ def bootstrapped(config: Config, slots: int, kind: str, kept: dict[str, Any], se
     if begun:
         before = DrawAndPlay(game, game.options(slots=near), *networks(begun), "paper")
     learner = DrawAndPlay(game, options, *stretched(before, slots), "paper", power=1.0)
-    settings, pool = replace(bootstrap.PAPER, slots=slots, games=config.games), None
+    settings = replace(bootstrap.PAPER, slots=slots)
+    pool: list[bootstrap.Lessons] = []
     for epoch in range(config.epochs):
         own = derived(seed, epoch)
-        more = bootstrap.lessons(settings, watch(options, [learner, learner], config.games, own, "paper"))
-        pool = more if pool is None else bootstrap.best_of(pool, more, settings.kept)
-        if len(pool[0]):
-            inputs, moves, scores = pool
-            teach(learner, inputs, moves, scores, epochs=1, rate=0.02, seed=own)
+        played = watch([learner, learner], config.games, own, "paper")
+        fresh = [bootstrap.lessons(settings, part, lengthening=False, who=None) for part in played]
+        pool = [bootstrap.best_of([*pool, *fresh], settings.kept)]
+        if len(pool[0][0]):
+            teach(learner, *pool[0], epochs=1, rate=settings.rate, seed=own)
     return as_it_plays(learner), as_tables(learner)
 
 
 def imitating(config: Config, slots: int, sight: str, kept: dict[str, Any], seed: int) -> Trained:
     """Casandra, taught by Diablo; there is nothing for her to win from random on long racks."""
-    settings = replace(casandra.PAPER, slots=slots, recorded=config.recorded, rounds=0, pairs=1)
-    taught, _ = casandra.taught(settings, sight, seed)
+    settings = replace(casandra.PAPER, slots=slots, recorded=config.recorded, rounds=0, pairs=1, curve_pairs=0)
+    taught, _ = casandra.taught(settings, casandra.RECIPES[casandra.SHIPPED[sight]], seed)
     return as_it_plays(taught), as_tables(taught)
 
 
