@@ -8,9 +8,10 @@ after 4,230. At a table with a TD player, Max and random it won 54%, with 4.09 m
 Stated and followed: inputs and outputs, the first games at random, moves of wins scored by how few turns they took and
 those of a nearly complete loser lower, the best-scored of all games so far learned by backpropagation after each
 epoch. Silent, and read as the authors' program has it: 20 hidden units to draw and 10 to play, rate 0.01, always the
-likeliest move but for a random one every (2 × slots)-th turn, the deep learner against a copy that moves at random. Two faults of that program are tried as well: its draw network could only
-answer "take the discard", and it learned every move that lengthened the longest usable sequence. `ours` is one learner
-with wider networks that plays itself and keeps the networks that win most against Kyle: these are shipped.
+likeliest move but for a random one every (2 × slots)-th turn, the deep learner against a copy that moves at random.
+Two faults of that program are tried as well: its draw network could only answer "take the discard", and it learned
+every move that lengthened the longest usable sequence. `ours` is one learner with wider networks that plays itself and
+keeps the networks that win most against Kyle: these are shipped.
 """
 
 from __future__ import annotations
@@ -147,7 +148,7 @@ class Learner:
             self.players.append(player)
         self.pools: list[Lessons] = [() for _ in self.players]
         self.turns, self.won, self.shortest, self.most_won, self.waited = np.nan, np.nan, np.inf, -1.0, 0
-        self.best_rate, self.best = -1.0, as_tables(self.players[0])
+        self.best_rate, self.best = -1.0, self.tables()
 
     @property
     def layers(self) -> int:
@@ -157,6 +158,10 @@ class Learner:
     @property
     def is_done(self) -> bool:
         return self.epoch >= self.config.length(self.recipe)
+
+    def tables(self) -> dict[str, np.ndarray]:
+        """Its networks as they are now."""
+        return {name: table.copy() for name, table in as_tables(self.players[0]).items()}
 
     def state(self) -> dict[str, Any]:
         """All that `resume` needs."""
@@ -185,9 +190,9 @@ class Learner:
             if self.is_done:
                 break
             row = self.learn()
-            if self.epoch <= 30 or self.epoch % self.config.stride == 0 or self.is_done:
-                rows.append(row)
             is_stop = self.recipe.deep and self.epoch == self.config.first_stop
+            if self.epoch <= 30 or self.epoch % self.config.stride == 0 or self.is_done or is_stop:
+                rows.append(row)
             if self.is_done or is_stop or (own and self.epoch % self.config.judged_every == 0):
                 rows += self.judge()
         return rows
@@ -243,7 +248,7 @@ class Learner:
             rows.append(of_match(found, **about, opponent=opponent, length=found.decisions / 4))
         if rows[-1]["win_rate"] > self.best_rate and (self.layers > 1 or not self.recipe.deep):
             self.best_rate = rows[-1]["win_rate"]
-            self.best = {name: table.copy() for name, table in as_tables(self.players[0]).items()}
+            self.best = self.tables()
         return rows
 
 
@@ -376,13 +381,14 @@ def of_recipe(config: Config, name: str, recipe: Recipe, rows: list[Row]) -> lis
     said = SAID.get(name, {})
     epochs = where(rows, "epoch", number=0)
     findings = [Finding(f"{name}: turns a game, first epoch", epochs[0]["turns"], **said.get("first", {}))]
-    marks = [28, config.first_stop] if recipe.deep else [28]
-    for mark in [row for row in epochs if row["epoch"] in marks] + epochs[-1:]:
+    marks = {28, epochs[-1]["epoch"], *([config.first_stop] if recipe.deep else [])}
+    for mark in [row for row in epochs if row["epoch"] in marks]:
         after = f"after {mark['epoch']} epochs"
         beside = said.get(mark["epoch"], {})
-        findings.append(Finding(f"{name}: turns a game {after}", mark["running turns"], **beside.get("turns", {})))
+        of = "" if mark["epoch"] == 28 else "running "  # the log has the epoch itself there
+        findings.append(Finding(f"{name}: turns a game {after}", mark[f"{of}turns"], **beside.get("turns", {})))
         if recipe.rival != ITSELF:
-            findings.append(Finding(f"{name}: share won {after}", mark["running won"], **beside.get("won", {})))
+            findings.append(Finding(f"{name}: share won {after}", mark[f"{of}won"], **beside.get("won", {})))
     if recipe.rival == ANOTHER:
         ends = [where(rows, "epoch", number=n)[-1]["running won"] for n in sorted({row["number"] for row in rows})]
         luckier = [max(won, 1 - won) for won in ends]
