@@ -14,11 +14,7 @@ every move that lengthened the longest usable sequence. `ours` is one learner wi
 keeps the networks that win most against Kyle: these are shipped.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -39,10 +35,22 @@ from kibitz.games.racko.lab._lessons import (
 )  # fmt: skip
 from kibitz.games.racko.lab._self_play import SelfPlay, diablo
 from kibitz.games.racko.scoring import BARE
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, estimate, figures, of_match, side_by_side, where
+from kibitz.lab import (
+    Finding,
+    Lab,
+    Report,
+    Row,
+    Step,
+    Steps,
+    derived,
+    estimate,
+    figures,
+    of_match,
+    side_by_side,
+    where,
+)  # fmt: skip
 from kibitz.learn.imitation import Recorded
 from kibitz.learn.td_network import new_network
-from kibitz.weights import add_tables, label
 
 Lessons = tuple[np.ndarray, ...]
 """Inputs, moves and scores."""
@@ -173,7 +181,7 @@ class Learner:
             known |= {f"{k}.{name}": part for name, part in zip(("inputs", "moves", "scores"), pool, strict=False)}
         return known
 
-    def resume(self, state: Checkpoint) -> None:
+    def resume(self, state: dict[str, Any]) -> None:
         for name in ("epoch", "turns", "won", "shortest", "most_won", "waited", "best_rate"):
             setattr(self, name, state[name])
         self.best = {k.removeprefix("best."): table for k, table in state.items() if k.startswith("best.")}
@@ -252,15 +260,14 @@ class Learner:
         return rows
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     learners = [
-        Learner(config, name, number, seed)
+        Learner(config, name, number, lab.seed)
         for name in RECIPES
         for number in range(config.seeds if name == "paper" else 1)
     ]
-    known = dict(checkpoint or {})
     for at, learner in enumerate(learners):
-        own = {k.removeprefix(f"{at}:"): part for k, part in known.items() if k.startswith(f"{at}:")}
+        own = {k.removeprefix(f"{at}:"): part for k, part in lab.kept.items() if k.startswith(f"{at}:")}
         if own:
             learner.resume(own)
     whole = sum(config.length(learner.recipe) for learner in learners)
@@ -270,11 +277,10 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         yield Step(rows, state, 0.98 * sum(learner.epoch for learner in learners) / whole)
     ours = {learner.name: learner for learner in learners if learner.recipe.rival == ITSELF}
     for kind, name in KINDS.items():
-        tables = {f"{config.slots}.{kind}.{part}": table for part, table in ours[name].best.items()}
-        add_tables(folder / "bootstrap.safetensors", tables, label(find_game("racko"), "", "racko.bootstrap"))
-    td, strength = td_player(config, derived(seed, "td"))
+        lab.save("bootstrap.safetensors", ours[name].best, part=f"{config.slots}.{kind}")
+    td, strength = td_player(config, lab.derived("td"))
     seated = [learner for learner in learners if learner.recipe.deep or learner.name == "ours"]
-    yield Step([strength, *(four_players(config, learner, td, seed) for learner in seated)], {}, 1.0)
+    yield Step([strength, *(four_players(config, learner, td, lab.seed) for learner in seated)], {}, 1.0)
 
 
 def lessons(config: Config, played: Recorded, lengthening: bool, who: int | None) -> Lessons:

@@ -8,11 +8,7 @@ variant, rate 0.01. One fault of that program is tried as well: its draw network
 Ours has wider networks and learns faster; it is shipped.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,9 +18,8 @@ from kibitz.game import game as find_game
 from kibitz.games.racko.agents._draw_and_play import DrawAndPlay
 from kibitz.games.racko.lab._lessons import LIKELIEST, always_takes, as_tables, at_random, new_networks, teach, watch
 from kibitz.games.racko.lab._self_play import against
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, derived, figures, in_turn, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, derived, figures, where
 from kibitz.learn.imitation import Recorded
-from kibitz.weights import add_tables, label
 
 VARIED = 8.0
 """The power of a Casandra that nearly always plays her likeliest move."""
@@ -79,16 +74,15 @@ QUICK = Config(recorded=150, epochs=2, rounds=1, games=60, pairs=60, curve_pairs
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
+def run(config: Config, lab: Lab) -> Steps:
     def learn(name: str) -> list[Row]:
-        casandra, rows = taught(config, RECIPES[name], derived(seed, name))
+        casandra, rows = taught(config, RECIPES[name], lab.derived(name))
         for sight, shipped in SHIPPED.items():
             if name == shipped:
-                tables = as_tables(casandra, f"{config.slots}.{sight}.")
-                add_tables(folder / "casandra.safetensors", tables, label(casandra.game, "", "racko.casandra"))
+                lab.save("casandra.safetensors", as_tables(casandra), part=f"{config.slots}.{sight}")
         return [{"recipe": name, **row} for row in rows]
 
-    yield from in_turn(list(RECIPES), learn, checkpoint)
+    return lab.in_turn((learn, name) for name in RECIPES)
 
 
 def taught(config: Config, recipe: Recipe, seed: int) -> tuple[DrawAndPlay, list[Row]]:

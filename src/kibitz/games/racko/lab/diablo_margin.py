@@ -20,7 +20,7 @@ from kibitz.games.racko.features import DESK, FEATURES, UNITS
 from kibitz.games.racko.networks import put
 from kibitz.games.racko.scoring import FORECAST, after_a_draw, may_draw, survey_outlook
 from kibitz.kernel import kernel
-from kibitz.lab import Finding, Lab, Report, Row, Steps, of_match, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, derived, of_match, side_by_side, where
 from kibitz.learn.imitation import record
 from kibitz.learn.td_network import fit, new_network
 
