@@ -60,6 +60,15 @@ class Agent:
     unit: str = "value"
     """What the numbers of `values` mean: "points", "chance to win"."""
 
+    called: str = ""
+    """What people call it at a table, where its name in a spec says little."""
+
+    style: str = ""
+    """How it plays, in one short sentence for the people who choose an opponent."""
+
+    learned: str = ""
+    """How it came to play so, as shortly."""
+
     def __init__(self, game: Game, options: GameOptions) -> None:
         self.game, self.options = game, options
         self.name = type(self).__module__.rpartition(".")[2]
@@ -191,6 +200,8 @@ def any_move(v, moves, count, memory, params):
 class Random(CompiledAgent):
     """Plays any legal move, each as likely as the others."""
 
+    style = "Plays any legal move."
+    learned = "Knows the rules, nothing more."
     decide = any_move
 
 
@@ -253,23 +264,23 @@ def _factory(game: Game, spec: str) -> tuple[Any, str]:
     if player not in known:
         raise UnknownAgent(f"{game.name} has no agent {player!r}; {suggest(player, known)}")
     full, _, more = named_players(game).get(player, player).partition(":")
-    return _class_of(game, full), ",".join(filter(None, (more, rest)))
+    return class_of(game, full), ",".join(filter(None, (more, rest)))
 
 
 def parameters(name: str, player: str) -> dict[str, inspect.Parameter]:
     """What may stand after the colon of a player's spec."""
     game = find_game(name)
-    return _accepted(_class_of(game, named_players(game).get(player, player).partition(":")[0]))
+    return _accepted(class_of(game, named_players(game).get(player, player).partition(":")[0]))
 
 
 def about(game: Game, player: str) -> str:
     """What a player says of itself."""
     player = named_players(game).get(player, player).partition(":")[0]
     module = game.module(f"agents.{player}")
-    return (module.__doc__ if module else _class_of(game, player).__doc__) or ""
+    return (module.__doc__ if module else class_of(game, player).__doc__) or ""
 
 
-def _class_of(game: Game, player: str) -> Any:
+def class_of(game: Game, player: str) -> Any:
     """The class of a game's player, or of one that every game has."""
     module = game.module(f"agents.{player}")
     if module is None and player not in EVERYWHERE:

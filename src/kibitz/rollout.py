@@ -32,6 +32,9 @@ CHANCE = "chance to win"
 class Rollout(Agent):
     """Tries moves in worlds that fit what it sees, played on by a quick player, and takes the best."""
 
+    called = "Explorer"
+    style = "Tries every move in imagined deals, and takes the best."
+    learned = "Nothing learned by heart: it looks ahead at every move."
     unit = CHANCE
 
     def __init__(

@@ -8,7 +8,7 @@ import pytest
 import kibitz
 from kibitz.agent import build
 from kibitz.coach.luck import DEAL
-from kibitz.coach.review import mark_of, rating_of
+from kibitz.coach.review import WORTH_A_WORD, mark_of, rating_of
 from kibitz.coach.tutor import warn
 from kibitz.errors import KibitzError
 
@@ -31,7 +31,8 @@ def test_every_move_is_reviewed_and_marked_by_its_loss(solo):
     assert [d.move.code for d in found.decisions] == solo.moves
     assert found.unit == "points"
     for d in found.decisions:
-        assert d.loss >= 0 and d.mark == mark_of(d.loss, found.unit) and bool(d.why) == bool(d.mark)
+        assert d.loss >= 0 and d.mark == mark_of(d.loss, found.unit)
+        assert bool(d.why) == (d.loss >= WORTH_A_WORD[found.unit])
     assert len(found.curve) == len(solo.moves) + 1 and found.curve[-1] == solo.scores
     assert found.sides[0].rating == "beginner" and found.sides[0].marks["blunder"] > 0
     assert json.loads(json.dumps(asdict(found)))["decisions"][0]["number"] == 0

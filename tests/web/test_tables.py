@@ -200,7 +200,13 @@ def test_the_games_are_listed_in_plain_words(ada: Visitor) -> None:
     assert set(GAMES) <= set(listed)
     for game in listed.values():
         assert sum(opponent["champion"] for opponent in game["opponents"]) == 1
-        assert all(opponent["about"] for opponent in game["opponents"])
+        assert all(opponent["style"] for opponent in game["opponents"])
+        # Whoever was measured has a level, and for each level that there is somebody stands.
+        levels = {opponent["level"] for opponent in game["opponents"]} - {None}
+        assert levels <= {0, 1, 2, 3, 4}
+        assert levels == {opponent["level"] for opponent in game["opponents"] if opponent["step"]}
+        if game["name"] != "duel":  # players of others may say less
+            assert all(opponent["learned"] for opponent in game["opponents"])
         assert game["least_seats"] <= game["seats"] <= game["most_seats"]
         rules = ada.get(f"/api/rules/{game['name']}")
         assert len(rules["text"]) > 100

@@ -5,13 +5,14 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 import kibitz
 from kibitz.errors import KibitzError
 from kibitz.web import thoughts
-from kibitz.web.thinkers import COACH, PLAY, REVIEW, Thinkers, TooSlow
+from kibitz.web.thinkers import COACH, PLAY, PONDER, REVIEW, Thinkers, TooSlow
 from kibitz.web.thoughts import Asked
 
 
@@ -38,6 +39,41 @@ def test_a_slow_thinker_is_replaced() -> None:
         with pytest.raises(KibitzError, match="no agent"):
             thinkers.ask(COACH, thoughts.can_play, asked, limit=60, specs=["nobody"]).result(120)
     finally:
+        thinkers.close()
+
+
+PATIENT = """
+import time
+from pathlib import Path
+
+def wait(view, moves):
+    while not Path({go!r}).exists():
+        time.sleep(0.01)
+    return moves[0]
+"""
+
+
+def test_a_player_who_takes_its_time_holds_up_nobody_else(tmp_path: Path) -> None:
+    """A player who is asked for the first time, or was slow the last time, thinks in a lane of its own."""
+    go = tmp_path / "go"
+    (tmp_path / "patient.py").write_text(PATIENT.format(go=str(go)))
+    patient = f"{tmp_path / 'patient.py'}:wait"
+    state = kibitz.new("duel", seed=1)
+    asked, first = Asked.of(state), int(state.legal_codes[0])
+    thinkers = Thinkers({PLAY: 1, PONDER: 1})
+    try:
+        assert thinkers.lane_of(asked, "random") == PONDER, "nobody knows yet how quick it is"
+        begun = thinkers.ask_player(asked, "random", limit=60).result(240)
+        while thinkers.lane_of(asked, "random") == PONDER:  # the first answers load or compile
+            thinkers.ask_player(asked, "random", limit=60).result(240)
+        slow = [thinkers.ask_player(asked, patient, limit=60) for _ in range(2)]
+        for _ in range(2):
+            assert thinkers.ask_player(asked, "random", limit=60).result(60) == begun
+        assert not any(answer.done() for answer in slow)
+        go.touch()
+        assert [answer.result(60) for answer in slow] == [first, first]
+    finally:
+        go.touch()
         thinkers.close()
 
 

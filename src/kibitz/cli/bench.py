@@ -61,7 +61,7 @@ def _bench_web(seconds: float, out: Path | None) -> None:
 
     from kibitz.web.bench import measure, rows
 
-    with counting("the server", 3, "parts") as count:
+    with counting("the server", 4, "parts") as count:
         found = measure(seconds, count)
     table = Table("figure", "measured")
     for row in rows(found):

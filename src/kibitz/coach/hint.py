@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.agent import Agent
-from kibitz.coach.judge import CHANCE, WORLDS, Judge, Judged, SampledJudge, judge_of
+from kibitz.coach.judge import CHANCE, POINTS, WORLDS, Judge, Judged, SampledJudge, judge_of
 from kibitz.coach.words import amount
 from kibitz.errors import GameOver
 from kibitz.present.shown import Shown
@@ -14,6 +14,8 @@ from kibitz.state import Move, State
 
 SURE = 2.0
 """Moves are told apart when what one loses is more than so many standard errors."""
+NEGLIGIBLE = {CHANCE: 0.0005, POINTS: 0.05}
+"""Nor are they told apart where the loss would be shown as 0.0."""
 
 
 @dataclass(frozen=True)
@@ -31,11 +33,13 @@ class Advice:
     """The standard error of the loss."""
     details: dict[str, float] = field(default_factory=dict)
     """What else the adviser knows about it, in points for the player to move: what helps the other is negative."""
+    negligible: float = 1e-9
+    """A loss up to this one is none."""
 
     @property
     def is_about_best(self) -> bool:
         """Whether it cannot be told from the best move."""
-        return self.loss <= max(SURE * self.loss_error, 1e-9)
+        return self.loss <= max(SURE * self.loss_error, self.negligible)
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,7 +91,7 @@ def advise(state: State, judge: Judge, judged: Judged) -> list[Advice]:
     advice = [
         Advice(
             state.move(int(code)), float(value), float(loss), float(error), 0.0 if loss == 0 else float(loss_error),
-            {name: float(column[i]) for name, column in details.items()},
+            {name: float(column[i]) for name, column in details.items()}, NEGLIGIBLE.get(judge.unit, 1e-9),
         )
         for i, (code, value, loss, error, loss_error) in enumerate(rows)
     ]  # fmt: skip

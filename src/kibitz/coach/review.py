@@ -18,6 +18,8 @@ from kibitz.state import Move, State
 MARKS = {CHANCE: (0.05, 0.10, 0.15), POINTS: (2.0, 5.0, 10.0)}
 """From what loss on a move is an inaccuracy, a mistake, a blunder."""
 NAMES = ("inaccuracy", "mistake", "blunder")
+WORTH_A_WORD = {CHANCE: 0.01, POINTS: 0.5}
+"""From what loss on a review says what was better, and why."""
 
 RATINGS = {
     "flawless": 0.001, "expert": 0.003, "strong": 0.006, "good": 0.012, "casual": 0.025, "beginner": np.inf,
@@ -53,7 +55,7 @@ class Decision:
     forced: bool
     """Whether there was only one move."""
     why: str
-    """For a marked move: the better one and the reason."""
+    """Where the loss is worth a word: the better move and the reason."""
     told: str
     """What happened, as the player saw it."""
 
@@ -202,7 +204,7 @@ def _decision(replay: State, judge: Judge, number: int, code: int, judged: Judge
     mark = mark_of(loss, judge.unit) if loss > 2 * error else ""
     best = replay.move(int(judged.codes[judged.values.argmax()])) if loss > 0 else move
     why = ""
-    if mark:
+    if mark or loss >= WORTH_A_WORD[judge.unit]:
         advice: list[Advice] = advise(replay, judge, judged)
         why = sentence(replay, judge.unit, advice, next(a for a in advice if a.move.code == code))
     return Decision(number, seat, move, best, judged.best, loss, 0.0 if loss == 0 else error, mark, False, why, told)

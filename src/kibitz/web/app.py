@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -68,6 +68,7 @@ def make_app(store: Store, limits: Limits | None = None, *, warm: bool = True) -
 
     refusals = {code: {"model": Error} for code in (400, 403, 404, 409, 413, 422, 429)}
     app = FastAPI(title="Kibitz", version=__version__, lifespan=life, responses=refusals, docs_url=None, redoc_url=None)  # type: ignore[arg-type]
+    app.state.has_site = SITE.is_dir()
     app.add_middleware(Safety, limits=chosen)
     app.add_exception_handler(KibitzError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
@@ -105,7 +106,13 @@ def _serve_files(app: FastAPI) -> None:
         folder = StaticFiles(directory=find_game(name).folder)
         return _fresh(await folder.get_response("table.js", request.scope))
 
-    if SITE.is_dir():
+    if app.state.has_site:
+
+        @app.get("/site", include_in_schema=False)
+        def site() -> Response:
+            """The site's own links are relative to the address with the slash."""
+            return RedirectResponse("/site/")
+
         app.mount("/site", StaticFiles(directory=SITE, html=True))
 
     @app.get("/{path:path}", include_in_schema=False)

@@ -1,4 +1,5 @@
-"""``kibitz bench --web``: how quickly moves are answered with many games in progress, and what open games weigh."""
+"""``kibitz bench --web``: how quickly moves are answered with many games in progress, what open games weigh, and how
+soon after opening the page a person can play."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ import numpy as np
 
 from kibitz.errors import KibitzError
 from kibitz.lab.provenance import commit
+from kibitz.web import opening
 
 TABLES = 100
 """Games in progress while moves are timed."""
@@ -60,8 +62,17 @@ def rows(found: dict[str, Any]) -> list[tuple[str, str]]:
         ("processor time per move, computer's included", f"{found['cpu_ms_per_move']:.1f} ms"),
         (f"memory with {found['open_tables']:,} open games, all processes", f"{found['memory_mb']:.0f} MB"),
         ("the page and its drawings, uncompressed", f"{found['page_kb']:.0f} kB"),
+        ("from opening the page to the first move, the slowest game", _first_move(found)),
         ("load of the machine before", f"{found['load_before']:.1f} on {found['cores']} cores"),
     ]
+
+
+def _first_move(found: dict[str, Any]) -> str:
+    took = found["first_move_s"]
+    if isinstance(took, str):
+        return took
+    slowest = max(took, key=lambda game: took[game])
+    return f"{took[slowest]:.1f} s ({slowest})"
 
 
 async def _measure(port: int, pid: int, seconds: float, count: Count) -> dict[str, Any]:
@@ -83,6 +94,10 @@ async def _measure(port: int, pid: int, seconds: float, count: Count) -> dict[st
     used = _processor_time(pid) - used
     count(1)
     milliseconds = 1000 * np.array(took)
+    first: dict[str, float] | str | None = opening.why_not()
+    if first is None:
+        first = await asyncio.to_thread(opening.seconds_to_first_move, f"http://127.0.0.1:{port}", GAMES)
+    count(1)
     for number in range(TABLES, OPEN):
         more = _Player(number, port)
         await more.begin()
@@ -99,6 +114,7 @@ async def _measure(port: int, pid: int, seconds: float, count: Count) -> dict[st
         "open_tables": OPEN,
         "memory_mb": sum(_memory(process) for process in _family(pid)) / 2**20,
         "page_kb": _page_bytes() / 1000,
+        "first_move_s": first,
         "commit": commit("*", "web", "store"),
         "load_before": load,
         "cores": os.cpu_count(),

@@ -7,6 +7,7 @@ that file lies in the game's own folder.
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,8 @@ from typing import Any
 from kibitz.game import Game
 
 MATCHES = "matches.json"
+STEPS = 5
+"""Levels of strength."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +30,22 @@ class Ladder:
     """By the player's spec, the best first."""
 
     def rating(self, spec: str) -> float | None:
+        """None where it was not measured, or never won, or never lost: that has no number."""
         row = self.standings.get(spec)
-        return None if row is None else float(row["rating"]["value"])
+        return None if row is None else row["rating"]["value"]
+
+    def level(self, spec: str) -> int | None:
+        """0 to 4: of five players spread evenly over the ladder, the strongest that this one is not below."""
+        if spec not in self.standings:
+            return None
+        rising = [_height(row) for row in reversed(self.standings.values())]
+        marks = [rising[round(i * (len(rising) - 1) / (STEPS - 1))] for i in range(STEPS)]
+        return max(i for i, mark in enumerate(marks) if mark <= _height(self.standings[spec]))
+
+    def steps(self) -> list[str]:
+        """One player for each level there is, from weak to strong."""
+        found = {self.level(spec): spec for spec in self.standings}  # of several the weakest, which gave it its name
+        return [found[level] for level in sorted(found, key=lambda level: level or 0)]
 
 
 @cache
@@ -41,11 +58,16 @@ def ladder(game: Game) -> Ladder:
             fitting = [command for command in stored if _is_ladder(game, command)]
             if fitting:
                 best = max(fitting, key=lambda command: len(stored[command]["standings"]))
-                # Who never won, or never lost, has no rating.
-                rated = [row for row in stored[best]["standings"] if row["rating"]["value"] is not None]
-                rows = sorted(rated, key=lambda row: -row["rating"]["value"])
+                rows = sorted(stored[best]["standings"], key=lambda row: -_height(row))
                 return Ladder(best, {row["player"]: row for row in rows})
     return Ladder("", {})
+
+
+def _height(row: dict[str, Any]) -> float:
+    """Where a player stands: its rating, or the bound of one that never won (or never lost)."""
+    rating = row["rating"]
+    known = [rating[name] for name in ("value", "high", "low") if rating[name] is not None]
+    return known[0] if known else -math.inf
 
 
 def _is_ladder(game: Game, command: str) -> bool:

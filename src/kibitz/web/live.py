@@ -14,12 +14,12 @@ from datetime import date
 
 import numpy as np
 
-from kibitz.agent import agents, named_players
 from kibitz.game import Game
 from kibitz.present.drawn import plain
 from kibitz.state import State
 from kibitz.store import Player, SavedGame, Store
 from kibitz.store.history import SOMEBODY
+from kibitz.web.opponents import level_name, player_name
 from kibitz.web.shapes import LogEntry, MoveShown, Position, Result, SeatShown, Snapshot
 
 HELD = 4096
@@ -159,7 +159,8 @@ class Live:
         shown = []
         for seat in self.saved.seats:
             if seat.agent is not None:
-                shown.append(SeatShown(name=player_name(seat.agent), kind="computer", you=False, spec=seat.agent))
+                name, level = player_name(self.state.game, seat.agent), level_name(self.state.game, seat.agent)
+                shown.append(SeatShown(name=name, level=level, kind="computer", you=False, spec=seat.agent))
             else:
                 you = player is not None and seat.player == player.id
                 name = self.names.get(seat.player or 0) or ("You" if you else SOMEBODY)
@@ -202,7 +203,7 @@ class Live:
             return Result(winners=[], text=f"{scores[0]:g} points.")
         best = max(scores)
         winners = [number for number, score in enumerate(scores) if score == best]
-        standing = " : ".join(f"{scores[number]:g}" for number in [seat, *(s for s in range(len(scores)) if s != seat)])
+        standing = " to ".join(f"{score:g}" for score in sorted(scores, reverse=True))
         if len(winners) > 1:
             return Result(winners=winners, text=f"A draw, {standing}.")
         who = "You win" if winners[0] == seat else f"{self.seats(None)[winners[0]].name} wins"
@@ -272,22 +273,6 @@ class Tables:
         live.names = {id: player.name for id, player in self.store.players(people).items()}
 
 
-def player_name(spec: str) -> str:
-    """What a computer player is called at the table.
-
-    >>> player_name("hand_max_avg"), player_name("estimator:lstm")
-    ('Hand max avg', 'Estimator (lstm)')
-    """
-    name, _, parameters = spec.partition(":")
-    shown = name.replace("_", " ").capitalize()
-    return f"{shown} ({parameters})" if parameters else shown
-
-
 def short_title(game: Game) -> str:
     """The game's name without what follows the colon of its title."""
     return game.title.partition(":")[0]
-
-
-def offered(game: Game) -> list[str]:
-    """The specs a visitor may name: players without parameters, so that nobody makes the server read a file."""
-    return [name for name in agents(game.name) if name not in named_players(game)]

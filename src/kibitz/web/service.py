@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import hmac
 import logging
@@ -26,10 +27,11 @@ from kibitz.store import Player, Seat, Store
 from kibitz.store.store import RECORD
 from kibitz.web import thoughts
 from kibitz.web.hub import Hub
-from kibitz.web.live import Live, Tables, offered, player_name
+from kibitz.web.live import Live, Tables
+from kibitz.web.opponents import offered, player_name
 from kibitz.web.safety import VISITORS, Limits
 from kibitz.web.shapes import NewTable, PlayMove, Snapshot, Warning
-from kibitz.web.thinkers import COACH, PLAY, REVIEW, Failed, Thinkers, TooSlow
+from kibitz.web.thinkers import COACH, PLAY, PONDER, REVIEW, Failed, Thinkers, TooSlow
 from kibitz.web.thoughts import Asked
 
 log = logging.getLogger("kibitz.web")
@@ -40,6 +42,8 @@ REVIEWS = 500
 
 REMEMBERED = 5.0
 """Seconds for which a player is not looked up again."""
+
+NO_INVITATION = "this invitation was used already, or is not a real one"
 
 ID_LENGTH = 16
 """Of a table's id; an invite is the id and then the seat's own secret."""
@@ -74,11 +78,16 @@ class Service:
         for name in games():
             try:
                 state = await run_in_threadpool(_first_position, name)
-                asked, spec = Asked.of(state), state.game.adviser
-                await self.think(PLAY, thoughts.choose, asked, self.limits.player_seconds, later=True, spec=spec)
+                asked, limit = Asked.of(state), self.limits.player_seconds
+                for lane, spec in ((PLAY, "random"), (PONDER, state.game.adviser)):
+                    await self.think(lane, thoughts.choose, asked, limit, later=True, spec=spec)
                 await self.think(COACH, thoughts.advise, asked, self.limits.coach_seconds, later=True)
             except (KibitzError, Failed) as error:
                 log.error("%s is not ready: %s", name, str(error).strip().splitlines()[-1])
+        # What is loaded by now stays. A collection that looked through all of it would stop every table for a tenth
+        # of a second, now and then.
+        gc.collect()
+        gc.freeze()
         self.ready = True
 
     def close(self) -> None:
@@ -135,6 +144,16 @@ class Service:
             return await self.daily_table(player, game, day)
         return live
 
+    async def invited(self, player: Player | None, token: str) -> Live:
+        """The table an invite is for, as long as its seat is free."""
+        live = await self.find(token[:ID_LENGTH])
+        secrets_left = [seat.invite.encode() for seat in live.saved.seats if seat.invite is not None]
+        if not live.saved.seats_of(player) and not any(
+            hmac.compare_digest(secret, token[ID_LENGTH:].encode()) for secret in secrets_left
+        ):
+            raise NotAllowed(NO_INVITATION)
+        return live
+
     async def join(self, player: Player, token: str) -> str:
         """Take the seat an invite is for; the id of its table."""
         id, secret = token[:ID_LENGTH], token[ID_LENGTH:]
@@ -143,7 +162,7 @@ class Service:
             return id
         seat = await run_in_threadpool(self.store.sit_down, id, secret, player)
         if seat is None:
-            raise NotAllowed("this invitation was used already, or is not a real one")
+            raise NotAllowed(NO_INVITATION)
         self.hub.tell(id)
         return id
 
@@ -336,7 +355,8 @@ class Service:
                 if spec is None:
                     return
                 try:
-                    code = await self.think(PLAY, thoughts.choose, asked, self.limits.player_seconds, spec=spec)
+                    limit = self.limits.player_seconds
+                    code = await asyncio.wrap_future(self.thinkers.ask_player(asked, spec, limit=limit))
                     await run_in_threadpool(self._commit, live, len(asked.moves), code)
                     await self.settle(live)
                 except NotTheNextMove:
@@ -344,7 +364,7 @@ class Service:
                 except (KibitzError, Failed) as error:
                     log.error("%s cannot move at table %s: %s", spec, id, str(error).strip().splitlines()[-1])
                     why = "thinks too long" if isinstance(error, TooSlow) else "cannot move"
-                    live.trouble = f"{player_name(spec)} {why}. Look again, or take your move back."
+                    live.trouble = f"{player_name(live.state.game, spec)} {why}. Look again, or take your move back."
                     self.hub.tell(id)
                     return
         finally:
@@ -367,7 +387,7 @@ class Service:
                 raise NotAllowed(f"{state.game.name} has no player {name!r}; there are {', '.join(known)}")
         if computers:
             asked = Asked.of(state)
-            await self.think(PLAY, thoughts.can_play, asked, self.limits.player_seconds, specs=computers)
+            await self.think(PONDER, thoughts.can_play, asked, self.limits.player_seconds, specs=computers)
 
     @staticmethod
     def _seat(player: Player, name: str) -> Seat:

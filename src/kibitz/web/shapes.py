@@ -40,6 +40,7 @@ class Error(BaseModel):
 class Health(BaseModel):
     ready: bool = Field(description="False while the games are still being loaded or compiled.")
     tables: int = Field(description="Held in memory by this process.")
+    site: bool = Field(description="Whether the site of documentation and results is served at /site/.")
 
 
 # The games
@@ -58,8 +59,11 @@ class OptionShown(BaseModel):
 class Opponent(BaseModel):
     spec: str = Field(description="What to send as a seat.")
     name: str
-    about: str = Field(description="Style and how it learned, in one line.")
-    rating: float | None = Field(description="On the game's ladder, where it was measured.")
+    style: str = Field(description="How it plays, in a sentence.")
+    learned: str = Field(description="How it came to play so; empty where it does not say.")
+    rating: float | None = Field(description="On the game's ladder; null where it has no number there.")
+    level: int | None = Field(description="0 (beginner) to 4 (best) by the ladder; null where it was not measured.")
+    step: bool = Field(description="One of the few that stand for their level.")
     champion: bool = Field(description="The strongest here, and the one to meet by default.")
 
 
@@ -105,6 +109,7 @@ class NewTable(Request):
 
 class SeatShown(BaseModel):
     name: str
+    level: str | None = Field(default=None, description="How strong a computer player is, in a word.")
     kind: Literal["person", "computer", "open"] = Field(description="open: the invite was not used yet.")
     you: bool
     spec: str | None = Field(description="Of a computer player.")
@@ -200,6 +205,13 @@ class Joined(BaseModel):
     id: str
 
 
+class Invitation(BaseModel):
+    """What an invitation is for, before the seat is taken."""
+
+    game: str
+    host: str = Field(description="Who invites; empty where they gave no name.")
+
+
 # The coach
 
 
@@ -255,6 +267,11 @@ class ReviewSide(BaseModel):
     adjusted: float = Field(description="The result less the luck.")
 
 
+class ReviewPart(BaseModel):
+    at: int = Field(description="The number of its first move.")
+    label: str
+
+
 class ReviewShown(BaseModel):
     id: str
     game: str
@@ -269,6 +286,7 @@ class ReviewShown(BaseModel):
     sides: list[ReviewSide]
     curve: list[list[float]] = Field(description="What it was worth to each seat before each move and at the end.")
     luck: list[list[float] | None] = Field(description="What chance gave each seat: with the deal, with each move.")
+    parts: list[ReviewPart] = Field(description="Deals, hands, rounds or turns; empty where there is only one.")
     added_to_drill: int = Field(description="Mistakes of yours in this game that are in the drill now.")
 
 
@@ -370,8 +388,10 @@ class DailyShown(BaseModel):
 class LadderRow(BaseModel):
     spec: str
     name: str
-    about: str
-    rating: float
+    style: str
+    learned: str
+    level: int | None
+    rating: float | None = Field(description="null for a player that never won, or never lost.")
     low: float | None
     high: float | None
     games: int | None

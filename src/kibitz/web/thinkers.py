@@ -1,7 +1,8 @@
 """Where computer players and the coach think: in processes of their own, each question with a time limit.
 
-Play never waits for the coach, nor a hint for a review: there are three lanes, each with its own processes. A
-process that takes too long is killed and replaced, so one hard question costs its asker, not the others.
+Play never waits for the coach, nor a hint for a review: there are four lanes, each with its own processes. Players who
+take their time, or whom nobody has met yet, think in a lane apart from the quick ones. A process that takes too
+long is killed and replaced, so one hard question costs its asker, not the others.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import os
 import queue
 import signal
 import threading
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -20,14 +23,19 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from kibitz.errors import KibitzError
-from kibitz.web.thoughts import THOUGHTS, Asked
+from kibitz.web.thoughts import THOUGHTS, Asked, choose
 
 log = logging.getLogger("kibitz.web")
 
-PLAY, COACH, REVIEW = "play", "coach", "review"
+PLAY, PONDER, COACH, REVIEW = "play", "ponder", "coach", "review"
 WAITING = 400
 """The most questions that wait in one lane; more are refused."""
 
+QUICK = 0.1
+"""A computer player is quick if one of its last moves took fewer seconds; any of them may have met a busy machine."""
+LAST = 4
+PACES = 1000
+"""Of so many players and rules the pace is remembered."""
 
 COMPILING = 180.0
 """Seconds more for a question of a kind that a process has not answered yet: it may have to compile for it, and a
@@ -60,6 +68,12 @@ class Question:
         """Questions of one kind run the same code."""
         return self.thought, self.asked.game if self.asked else None, self.arguments.get("spec")
 
+    @property
+    def player(self) -> tuple[Any, ...] | None:
+        """Whose move is asked for, and under which rules; None where no move is."""
+        spec = self.arguments.get("spec")
+        return (spec, self.asked.game, self.asked.options) if spec and self.asked else None
+
 
 @dataclass(order=True)
 class _Turn:
@@ -79,10 +93,12 @@ class Thinkers:
         self._lanes: dict[str, queue.PriorityQueue[_Turn]] = {}
         self._count = itertools.count()
         self._threads = []
-        for lane, count in (lanes or {PLAY: 1, COACH: 1, REVIEW: 1}).items():
+        self._pace: OrderedDict[tuple[Any, ...], tuple[float, ...]] = OrderedDict()
+        """Seconds that each player's last moves took."""
+        for lane, count in (lanes or {PLAY: 1, PONDER: 1, COACH: 1, REVIEW: 1}).items():
             self._lanes[lane] = queue.PriorityQueue()
             for _ in range(count):
-                process = _Process(context, nice=0 if lane == PLAY else 5)
+                process = _Process(context, nice=0 if lane == PLAY else 5)  # play comes first
                 thread = threading.Thread(target=self._serve, args=(self._lanes[lane], process), daemon=True)
                 thread.start()
                 self._threads.append((self._lanes[lane], thread))
@@ -106,6 +122,14 @@ class Thinkers:
             self._lanes[lane].put(_Turn(later, next(self._count), question))
         return answer
 
+    def ask_player(self, asked: Asked, spec: str, *, limit: float) -> Future[Any]:
+        """The move of a computer player."""
+        return self.ask(self.lane_of(asked, spec), choose, asked, limit=limit, spec=spec)
+
+    def lane_of(self, asked: Asked, spec: str) -> str:
+        """Where a computer player thinks: who is known to be quick does not wait for the others."""
+        return PLAY if min(self._pace.get((spec, asked.game, asked.options), (QUICK,))) < QUICK else PONDER
+
     def close(self) -> None:
         """Let the processes go."""
         for lane, _ in self._threads:
@@ -113,17 +137,27 @@ class Thinkers:
         for _, thread in self._threads:
             thread.join(5)
 
-    @staticmethod
-    def _serve(lane: queue.PriorityQueue[_Turn], process: _Process) -> None:
+    def _serve(self, lane: queue.PriorityQueue[_Turn], process: _Process) -> None:
         process.start()
         while (question := lane.get().question) is not None:
             if not question.answer.set_running_or_notify_cancel():
                 continue
+            begun = time.monotonic()
             try:
-                question.answer.set_result(process.ask(question))
+                answer = process.ask(question)
             except (KibitzError, Failed) as error:
+                self._note_pace(question, question.limit)
                 question.answer.set_exception(error)
+            else:
+                self._note_pace(question, time.monotonic() - begun)
+                question.answer.set_result(answer)
         process.stop()
+
+    def _note_pace(self, question: Question, seconds: float) -> None:
+        if question.player is not None:
+            self._pace[question.player] = (*self._pace.get(question.player, ()), seconds)[-LAST:]
+            while len(self._pace) > PACES:
+                self._pace.popitem(last=False)
 
 
 class _Process:

@@ -10,8 +10,9 @@ from typing import Any
 from kibitz import record
 from kibitz.agent import Agent, build
 from kibitz.coach import drill, tutor
-from kibitz.coach.hint import hint, reason
+from kibitz.coach.hint import Advice, hint, reason
 from kibitz.coach.review import Review, review
+from kibitz.coach.words import amount
 from kibitz.game import game as find_game
 from kibitz.state import State
 
@@ -73,6 +74,17 @@ def advise(asked: Asked) -> dict[str, Any]:
     """Every legal move with what it is worth, best first."""
     state = asked.state()
     found = hint(state)
+    best, weaker = found.advice[0], [advice for advice in found.advice if not advice.is_about_best]
+
+    def why(advice: Advice) -> str:
+        """Of a weaker move what is wrong with it; of the best what the next weaker one would cost."""
+        if advice is not best:
+            return "" if advice.is_about_best else reason(state, best, advice)
+        if not weaker:
+            return ""
+        said = reason(state, best, weaker[0])
+        return f"{weaker[0].move.name} costs {amount(weaker[0].loss, found.unit)}{f': {said}' if said else ''}"
+
     return {
         "unit": found.unit,
         "sentence": found.sentence,
@@ -85,7 +97,7 @@ def advise(asked: Asked) -> dict[str, Any]:
                 "loss": advice.loss,
                 "error": advice.error,
                 "equal": advice.is_about_best,
-                "reason": "" if advice.is_about_best else reason(state, found.advice[0], advice),
+                "reason": why(advice),
                 "details": advice.details,
             }
             for advice in found.advice

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from types import SimpleNamespace
 
 import kibitz
@@ -44,6 +45,20 @@ def test_to_take_or_to_draw():
     assert reason(state, "draw", "take") == "the 10 brings no card more into order"
 
 
+def test_where_cards_belong():
+    """Where counting cannot tell two slots apart, the card belongs nearer to the one that is praised for it."""
+    chance, found = random.Random(1), 0
+    for _ in range(200):
+        held, *rack = chance.sample(range(1, 21), 6)
+        state = position(rack, held=held)
+        best, other = chance.sample(range(1, 6), 2)
+        said = reason(state, f"slot {best}", f"slot {other}")
+        if said.startswith(f"the {held} belongs near slot "):
+            home, found = int(said.split()[-1]), found + 1
+            assert abs(home - held / 4) <= 1 and abs(best - home) <= abs(other - home)
+    assert found > 10
+
+
 def test_every_two_moves_can_be_compared():
     for seed in range(3):
         state = kibitz.new("racko", seed=seed, slots=6, players=3, limit=20)
@@ -53,7 +68,7 @@ def test_every_two_moves_can_be_compared():
             drawn = bin(drawable(view, state.player)).count("1")
             assert all(advice.after(view, move.code).fitting <= drawn for move in state.legal)
             said = reason(state, names[-1], names[0])
-            assert not said.endswith(".") and "-1" not in said
+            assert said and not said.endswith(".") and "-1" not in said
             state.push(names[len(state.moves) % len(names)])
 
 

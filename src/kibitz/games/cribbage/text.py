@@ -47,6 +47,11 @@ def read(v, text: str) -> list[int]:
     return [DISCARD + 10 * i + j for i, j in sorted(thrown) if i != j] or [NONE]
 
 
+def part(v) -> tuple[str, int]:
+    """Which deal this is: the dealer changes with each."""
+    return "Deal", int(v.dealer)
+
+
 def why_not(v, text: str) -> str | None:
     """Why a text is no legal move of the player to move, where there is more to say than that it is none."""
     if text.strip().lower() in ("go", "pass", "say go"):

@@ -91,7 +91,7 @@ export default ({ html, cardCode, short, spelled, inWords, thing, card, back, co
     choices(at) {
       const v = at.view;
       const made = {
-        [TAKE]: { lift: [], onto: 'discards', say: html`Take ${short(v.upcard)}`, name: v.upcard === NONE ? '' : `Take the ${spelled(v.upcard)}`, pic: v.upcard === NONE ? [] : [`card ${cardCode(v.upcard)}`] },
+        ...(v.upcard === NONE ? {} : { [TAKE]: { lift: [], onto: 'discards', say: html`Take ${short(v.upcard)}`, name: `Take the ${spelled(v.upcard)}`, pic: [`card ${cardCode(v.upcard)}`] } }),
         [DRAW]: { lift: [], onto: 'stock', say: 'Draw from the stock', main: true, pic: ['back'] },
         [PASS]: { lift: [], say: 'Pass', main: true, key: 'p' },
         [BIG_GIN]: { lift: null, say: 'Big gin', main: true },

@@ -71,6 +71,11 @@ def _best_discards(v: np.record) -> list[int]:
     return [card for card, dead in left.items() if dead == min(left.values())]
 
 
+def part(v: np.record) -> tuple[str, int]:
+    """Which hand this is."""
+    return "Hand", int(v.hand)
+
+
 def why_not(v: np.record, text: str) -> str | None:
     """Why the player to move may not do what a text says; None where it may, or where the text says nothing."""
     moves = read(v, text)

@@ -1,7 +1,8 @@
 """Why one move is better than another, in a sentence a player would say.
 
 A sentence goes on from "because". It counts what people count: how many cards of the rack could stay together,
-and how many of the cards that may be drawn would then make them more.
+and how many of the cards that may be drawn would then make them more. Where counting does not tell, it looks at where
+a card belongs in a rack that rises evenly.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, STATE, TAKE, 
 from kibitz.games.racko.sequences import longest
 from kibitz.kernel import kernel
 
-assumes = "nothing about the others: it looks at your rack, and at the cards you may still draw"
+assumes = "all play on as the adviser does, which looks at your rack, the cards you may still draw, and the score"
+
+CLEARLY = 0.5
+"""Slots by which one card stands better than another, to be worth a word."""
 
 
 class Outlook(NamedTuple):
@@ -28,7 +32,7 @@ class Outlook(NamedTuple):
 
 
 def reason(view: np.record, best: Any, other: Any) -> str:
-    """Why `best` is better than `other`, two moves as the coach has judged them; empty where counting does not tell."""
+    """Why `best` is better than `other`, two moves as the coach has judged them."""
     good, bad = after(view, best.move.code), after(view, other.move.code)
     card, drawn = int(card_on_offer(view)), int(below(drawable(view, int(view.to_move)), EVERY))
     of_all = f"of the {drawn} cards you may draw"
@@ -41,12 +45,47 @@ def reason(view: np.record, best: Any, other: Any) -> str:
         if good.together > bad.together:
             return f"with the {card} you have {good.together} cards that can stay together, without it {bad.together}"
         if good.together == bad.together and good.fitting > bad.fitting:
-            return f"with the {card} in place {good.fitting} {of_all} fit, now {bad.fitting}"
+            return f"with the {card} in place, {good.fitting} {of_all} fit, now {bad.fitting}"
     elif bad.together <= good.together:
         return f"the {card} brings no card more into order"
     elif bad.fitting < good.fitting:
-        return f"with the {card} in place only {bad.fitting} {of_all} fit, now {good.fitting}"
-    return ""
+        return f"with the {card} in place, only {bad.fitting} {of_all} fit, now {good.fitting}"
+    return _by_place(view, card, best.move.code, other.move.code)
+
+
+def _by_place(view: np.record, card: int, best: int, other: int) -> str:
+    """A reason from where cards belong, for two moves that counting cannot tell apart."""
+    if view.phase == CHOOSE:
+        fits = f"the {card} belongs near slot {_home(view, card)}"
+        if best == TAKE:
+            return f"{fits}, and a card from the pile may belong nowhere in your rack"
+        return f"{fits}, where your rack needs no card, and one from the pile may help more"
+    if DISCARD in (best, other):
+        slot = other if best == DISCARD else best
+        old = _standing(view, slot)
+        if best == DISCARD:
+            return f"the {old} does more for your rack in slot {slot} than the {card} would"
+        return f"the {card} does more for your rack in slot {slot} than the {old}"
+    if abs(best - _place(view, card)) + CLEARLY < abs(other - _place(view, card)):
+        return f"the {card} belongs near slot {_home(view, card)}"
+    stays, goes = _standing(view, other), _standing(view, best)
+    if abs(best - _place(view, goes)) > abs(other - _place(view, stays)) + CLEARLY:
+        return f"the {goes} in slot {best} is further from its place than the {stays} in slot {other}"
+    return f"the {stays} in slot {other} is worth more to your rack than the {goes} in slot {best}"
+
+
+def _place(view: np.record, card: int) -> float:
+    """The slot, and the part of one, where a card lies in a rack that rises evenly."""
+    return 0.5 + (card - 0.5) * int(view.slots) / int(view.cards)
+
+
+def _home(view: np.record, card: int) -> int:
+    return min(int(view.slots), max(1, round(_place(view, card))))
+
+
+def _standing(view: np.record, slot: int) -> int:
+    """The card of the mover in a slot, counted from 1."""
+    return int(view.racks[SLOTS * int(view.to_move) + slot - 1])
 
 
 def after(view: np.record, move: int) -> Outlook:

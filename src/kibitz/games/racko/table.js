@@ -30,7 +30,7 @@ export default ({ html, thing, seat, called, count, capital, many }) => {
     const v = at.view, rack = rackOf(v, p), known = rack.filter(Boolean).length;
     return html`<div class="rack-col theirs" data-key="rack${p}">${seat(at, p)}
       <ol class="rack" data-spot="rack${p}" aria-label="${called(at, p)}’s rack; ${many(known, 'card')} known">${rack.map((card, i) => html`<li class="slot" data-key="t${i}"><span class="no">${i + 1}</span>${card ? html`<span class="slot-card" data-fly="r${card}" data-art="rack ${card} ${v.cards}"></span>` : html`<span class="slot-card" data-art="rackback"></span>`}</li>`).reverse()}</ol>
-      <p class="small felt-quiet">${at.over ? '' : 'Cards taken in the open stay known.'}</p></div>`;
+      <p class="small felt-quiet">${at.over ? html`&nbsp;` : 'Cards taken in the open stay known.'}</p></div>`;
   }
 
   function piles(at) {

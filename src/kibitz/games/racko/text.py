@@ -40,6 +40,11 @@ def read(v, text: str) -> list[int]:
     return [move for move in (DISCARD, TAKE, DRAW) if said and name(v, move).startswith(said)]
 
 
+def part(v) -> tuple[str, int]:
+    """Which round this is."""
+    return "Round", int(v.rounds)
+
+
 def why_not(v, text: str) -> str | None:
     """Why a text is no legal move of the player to move, where there is more to say than that it is none."""
     words = _words(text)

@@ -46,7 +46,9 @@ def reason(view: np.record, best: Any, other: Any) -> str:
     if now + later < -CLOSE:
         return _standing(view, now + later) if view.players > 1 else ""  # alone, only another taste explains it
     if max(now, later) < CLOSE:
-        return ""
+        if view.players == 1:
+            return ""
+        return "on average both bring about the same, but this one comes closer to the score you need to win"
     if now >= later:
         aim = f", most often from {one.likely}" if best.move.code < FILL and one.boxes else ""
         loss = f", more than the {-later:.1f} it costs later" if later < -CLOSE else ""

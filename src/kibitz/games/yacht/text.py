@@ -66,6 +66,11 @@ def read(v, text: str) -> list[int]:
     return [FILL + box for box in _boxes_of(words)]
 
 
+def part(v) -> tuple[str, int]:
+    """Which turn this is, of all players."""
+    return "Turn", int(v.turn)
+
+
 def why_not(v, text: str) -> str | None:
     """Why a text is no legal move of the player to move, where there is more to say than that it is none."""
     words = _plain(text)

@@ -2,7 +2,7 @@
 import { spark } from './art.js';
 import { get } from './api.js';
 import { html, raw } from './html.js';
-import { signed, withCards } from './words.js';
+import { capital, signed, withCards } from './words.js';
 
 export class Coach {
   step = 0;          // 0 closed, 1 a nudge, 2 the moves
@@ -66,14 +66,16 @@ const EQUAL = 'About equal';
 export function moves(advice, choices, line = []) {
   const isChance = advice.unit !== 'points';
   const shown = (x) => (isChance ? `${(100 * x).toFixed(1)}%` : x.toFixed(1));
+  // What the best move's reason says of the next weaker one need not be said twice.
+  const best = advice.advice[0], said = (move) => (move !== best && move.reason && best.reason.endsWith(move.reason) ? '' : move.reason);
   const row = (move, i) => {
     const choice = choiceOf(choices, move.code), loss = isChance ? 100 * move.loss : move.loss;
-    return html`<button type="button" class="hint ${i === 0 ? 'best' : ''}" data-point="${move.code}">${picture(choice)}<span><span class="move">${choice?.name ?? choice?.say ?? move.name}</span><span class="why">${withCards(move.reason)}</span></span>
+    return html`<button type="button" class="hint ${i === 0 ? 'best' : ''}" data-point="${move.code}">${picture(choice)}<span><span class="move">${choice?.name ?? choice?.say ?? move.name}</span><span class="why">${withCards(capital(said(move)))}</span></span>
       <span class="val"><b>${shown(move.value)}</b><span class="cost ${move.equal ? 'ok' : weight(loss)}">${i === 0 ? 'best' : signed(-loss)}</span></span></button>`;
   };
   const equal = advice.advice.filter((move) => move.equal), weaker = advice.advice.filter((move) => !move.equal).slice(0, 4);
   const big = html`<div class="chance"><div><div class="big num">${isChance ? html`${Math.round(100 * advice.value)}<small>%</small>` : advice.value.toFixed(0)}</div><div class="small quiet">${isChance ? 'your win chance' : 'points expected'}</div></div>${line.length > 1 ? html`<div>${raw(spark(line.map((x) => Math.round(1000 * x) / 10)))}</div>` : ''}</div>`;
-  return html`${big}${advice.sentence ? html`<p class="small">${withCards(advice.sentence)}</p>` : ''}<div class="group"><div class="cap">${equal.length > 1 ? EQUAL : 'One clear move'}</div>${equal.slice(0, 5).map(row)}</div>
+  return html`${big}<div class="group"><div class="cap">${equal.length > 1 ? EQUAL : 'One clear move'}</div>${equal.slice(0, 5).map(row)}</div>
     ${weaker.length ? html`<div class="group"><div class="cap">Weaker</div>${weaker.map((move) => row(move, 1))}</div>` : ''}
     ${advice.assumes ? html`<p class="note">Assuming that ${withCards(advice.assumes)}.</p>` : ''}`;
 }

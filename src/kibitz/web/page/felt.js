@@ -72,6 +72,9 @@ function decorate(nodes, at, choices, hand, marks) {
     up.key ??= things.find((el) => el.dataset.thing === up.name && !hand.lifted.some((other) => other.key === el.dataset.fly))?.dataset.fly ?? null;
   }
   const up = new Set(hand?.lifted.map((thing) => thing.key));
+  // A name may stand on several cards; a mark is on as many as were meant.
+  const marked = (names) => { const left = [...names ?? []]; return (name) => { const at = left.indexOf(name); if (at >= 0) left.splice(at, 1); return at >= 0; }; };
+  const isBest = marked(marks?.best), isPlayed = marked(marks?.played);
   const focused = things.find((el) => el.dataset.fly === hand?.focus) ?? things.find((el) => up.has(el.dataset.fly)) ?? things[0];
   for (const el of things) {
     const lifted = up.has(el.dataset.fly), name = el.dataset.thing;
@@ -79,8 +82,8 @@ function decorate(nodes, at, choices, hand, marks) {
     const may = at.mine && (lifted || mayLift(choices, at.lifted, name) || mayLift(choices, [], name));
     if (!may) el.setAttribute('aria-disabled', 'true');
     el.tabIndex = el === focused ? 0 : -1;
-    if (marks?.best?.includes(name)) el.classList.add('best');
-    if (marks?.played?.includes(name)) el.classList.add('played');
+    if (isBest(name)) el.classList.add('best');
+    if (isPlayed(name)) el.classList.add('played');
   }
   for (const el of nodes.querySelectorAll('[data-place]')) {
     if (marks?.bestPlace === el.dataset.place) el.classList.add('best');

@@ -18,14 +18,17 @@ const symbol = (s) => raw(`<i class="pip${s === 'H' || s === 'D' ? ' red' : ''} 
 /** A card in running text: its rank and its suit as a drawing. */
 export const short = (n) => html`<span class="nb">${RANKS[n % 13].replace('T', '10')}${symbol(SUITS[suitOf(n)])}</span>`;
 
-/** Running text in which "T♠", "5♥" and "5H" become cards. */
+/** Running text in which "T♠", "5♥" and "5H" become cards, and a ten alone is a 10. */
 export function withCards(text) {
   return String(text).split(/((?:10|[A2-9TJQK])[♣♦♥♠]|\b(?:10|[A2-9TJQK])[CDHS]\b)/).map((part, i) => {
-    if (i % 2 === 0) return html`${part}`;
+    if (i % 2 === 0) return html`${part.replace(/\bT\b/g, '10')}`;
     const last = part.slice(-1), suitLetter = SUITS.includes(last) ? last : SUITS[SYMBOLS.indexOf(last)];
     return html`<span class="nb">${part.slice(0, -1).replace('T', '10')}${symbol(suitLetter)}</span>`;
   });
 }
+
+/** Of opponents, by the ladder. */
+export const LEVELS = ['Beginner', 'Casual', 'Club', 'Strong', 'Best'];
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 export const count = (n) => SMALL[n] ?? String(n);

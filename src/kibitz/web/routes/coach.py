@@ -26,6 +26,7 @@ from kibitz.web.shapes import (
     HintShown,
     MoveShown,
     ReviewMove,
+    ReviewPart,
     ReviewShown,
     ReviewSide,
     TableId,
@@ -126,8 +127,24 @@ def _review_shown(live: Live, visitor: Player | None, found: Review, added: int)
         unit=found.unit, assumes=found.assumes, curve=found.curve, added_to_drill=added,
         moves=[_reviewed(found, decision, luck.get(decision.number)) for decision in found.decisions],
         sides=[ReviewSide(**{**side, "name": seats[n].name, "you": seats[n].you}) for n, side in enumerate(sides)],
-        luck=[luck.get(number) for number in range(DEAL, len(found.decisions))],
+        luck=[luck.get(number) for number in range(DEAL, len(found.decisions))], parts=_parts(live),
     )  # fmt: skip
+
+
+def _parts(live: Live) -> list[ReviewPart]:
+    """Where each deal (or hand, round, turn) of a game began, in the game's own word for it."""
+    state = live.state
+    part_of = getattr(state.game.text, "part", None)
+    if part_of is None:
+        return []
+    found: list[ReviewPart] = []
+    last = None
+    for number in range(len(state.moves)):
+        now = part_of(state.view(0, number))
+        if now != last:
+            found.append(ReviewPart(at=number, label=f"{now[0]} {len(found) + 1}"))
+        last = now
+    return found if len(found) > 1 else []
 
 
 def _reviewed(found: Review, decision: Decision, luck: list[float] | None) -> ReviewMove:

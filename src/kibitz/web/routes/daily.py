@@ -12,7 +12,8 @@ from kibitz.game import game as find_game
 from kibitz.store import Player
 from kibitz.store.daily import DailyResult
 from kibitz.store.history import SOMEBODY
-from kibitz.web.live import player_name, short_title
+from kibitz.web.live import short_title
+from kibitz.web.opponents import player_name
 from kibitz.web.service import Service, today
 from kibitz.web.shapes import DailyEntry, DailyShown, GameName, Snapshot
 from kibitz.web.visitor import ServiceHere, Somebody, Visitor
@@ -48,7 +49,7 @@ async def _shown(service: Service, visitor: Player | None, game: Game) -> DailyS
     return DailyShown(
         day=day,
         game=game.name,
-        opponent=player_name(game.adviser),
+        opponent=player_name(game, game.adviser),
         table=mine.played if mine else None,
         over=over,
         entries=[_entry(entry, visitor) for entry in results if entry.result is not None] if over else [],

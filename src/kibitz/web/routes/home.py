@@ -10,13 +10,13 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from kibitz.agent import about, agents
 from kibitz.errors import BadGame
 from kibitz.game import Game, games
 from kibitz.game import game as find_game
 from kibitz.store import Player, Summary
 from kibitz.web.ladder import ladder
-from kibitz.web.live import offered, player_name, short_title
+from kibitz.web.live import short_title
+from kibitz.web.opponents import offered, player_name, words_of
 from kibitz.web.service import Service, has_players
 from kibitz.web.shapes import (
     ChangeMe,
@@ -45,9 +45,9 @@ LISTED = 200
 
 
 @router.get("/health")
-async def health(service: ServiceHere) -> Health:
+async def health(service: ServiceHere, request: Request) -> Health:
     """For whoever watches the server: an answer at all means that it runs."""
-    return Health(ready=service.ready, tables=len(service.tables))
+    return Health(ready=service.ready, tables=len(service.tables), site=request.app.state.has_site)
 
 
 @router.get("/games")
@@ -74,13 +74,15 @@ def show_ladder(game: Annotated[GameName, Path()]) -> LadderShown:
     """The players by strength, as a stored tournament measured it."""
     found = find_game(game)
     rated = ladder(found)
-    rows = [
-        LadderRow(
-            spec=spec, name=player_name(spec), about=first_line(found, spec), rating=row["rating"]["value"],
-            low=row["rating"]["low"], high=row["rating"]["high"], games=row["games"],
-        )
-        for spec, row in rated.standings.items()
-    ]  # fmt: skip
+    rows = []
+    for spec, row in rated.standings.items():
+        words, rating = words_of(found, spec), row["rating"]
+        rows.append(
+            LadderRow(
+                spec=spec, name=words.name, style=words.style, learned=words.learned, level=rated.level(spec),
+                rating=rating["value"], low=rating["low"], high=rating["high"], games=row["games"],
+            )
+        )  # fmt: skip
     return LadderShown(game=game, rows=rows, source=rated.command)
 
 
@@ -111,10 +113,11 @@ async def history(
     tallies = []
     for tally in found.tallies:
         low, high = tally.interval
-        is_agent = tally.opponent in offered(find_game(tally.game))
+        found_game = find_game(tally.game)
+        is_agent = tally.opponent in offered(found_game)
         tallies.append(
             TallyShown(
-                game=tally.game, opponent=player_name(tally.opponent) if is_agent else tally.opponent,
+                game=tally.game, opponent=player_name(found_game, tally.opponent) if is_agent else tally.opponent,
                 spec=tally.opponent if is_agent else None, won=tally.won, drawn=tally.drawn, lost=tally.lost,
                 rate=tally.rate, low=low, high=high,
             )
@@ -153,23 +156,17 @@ def _shown(game: Game) -> GameShown:
 def _opponents(game: Game) -> list[Opponent]:
     found = []
     rated = ladder(game)
+    steps = rated.steps()
     for spec in offered(game):
-        said = first_line(game, spec)
+        words = words_of(game, spec)
         found.append(
             Opponent(
-                spec=spec, name=player_name(spec), about=said, rating=rated.rating(spec), champion=spec == game.adviser
+                spec=spec, name=words.name, style=words.style, learned=words.learned, rating=rated.rating(spec),
+                level=rated.level(spec), step=spec in steps, champion=spec == game.adviser,
             )
-        )
-    return sorted(found, key=lambda one: (one.rating is None, -(one.rating or 0), not one.champion, one.name))
-
-
-def first_line(game: Game, spec: str) -> str:
-    """What a player says of itself, in one line."""
-    known = spec.partition(":")[0]
-    line = (about(game, known) if known in agents(game.name) else "").strip().partition("\n")[0]
-    name, colon, rest = line.partition(": ")
-    said = rest if colon and name == spec else line
-    return said[:1].upper() + said[1:]
+        )  # fmt: skip
+    order = {spec: place for place, spec in enumerate(rated.standings)}
+    return sorted(found, key=lambda one: (order.get(one.spec, len(order)), not one.champion, one.name))
 
 
 def _options(game: Game) -> list[OptionShown]:
@@ -205,7 +202,7 @@ def _listed(summary: Summary) -> GameListed:
     known, daily = offered(game), None if summary.daily is None else date.fromisoformat(summary.daily)
     return GameListed(
         id=summary.id, game=summary.game, title=short_title(game), seat=summary.seat,
-        opponents=[player_name(name) if name in known else name for name in summary.opponents.values()],
+        opponents=[player_name(game, name) if name in known else name for name in summary.opponents.values()],
         moves=summary.moves, scores=scores, won=won,
         created=summary.created.replace(tzinfo=UTC), touched=summary.touched.replace(tzinfo=UTC),
         daily=daily, origin=summary.origin, your_turn=None,

@@ -12,9 +12,20 @@ from starlette.concurrency import run_in_threadpool
 
 from kibitz import record
 from kibitz.store import Player
-from kibitz.web.live import LOG, Live, player_name
+from kibitz.web.live import LOG, Live
 from kibitz.web.service import NotAllowed, NotFound, Service
-from kibitz.web.shapes import Joined, NewTable, PlayMove, Position, Replay, SentRecord, Snapshot, TableId, Undo
+from kibitz.web.shapes import (
+    Invitation,
+    Joined,
+    NewTable,
+    PlayMove,
+    Position,
+    Replay,
+    SentRecord,
+    Snapshot,
+    TableId,
+    Undo,
+)
 from kibitz.web.visitor import ServiceHere, Somebody, Visitor
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -26,6 +37,7 @@ MISSED = 60
 """The most missed moves that are told one by one."""
 
 Id = Annotated[TableId, Path()]
+Token = Annotated[str, Path(max_length=80, pattern=r"^[\w-]+$")]
 
 
 @router.post("/tables", status_code=201)
@@ -144,7 +156,7 @@ async def rematch(service: ServiceHere, visitor: Visitor, id: Id) -> Snapshot:
 async def take_record(service: ServiceHere, visitor: Visitor, id: Id) -> PlainTextResponse:
     """A finished game as text. (Before its end the record would tell every hidden card.)"""
     live = await service.finished(visitor, id)
-    seats = [player_name(seat.agent) if seat.agent else "human" for seat in live.saved.seats]
+    seats = [seat.agent or "human" for seat in live.saved.seats]
     text = await run_in_threadpool(record.write, live.state.copy(), [s.replace(",", "") for s in seats])
     named = f'attachment; filename="{live.saved.game}-{id}.txt"'
     return PlainTextResponse(text, headers={"Content-Disposition": named})
@@ -156,10 +168,16 @@ async def bring_record(service: ServiceHere, player: Somebody, sent: SentRecord)
     return (await service.upload(player, sent.text)).snapshot(player)
 
 
+@router.get("/invites/{token}")
+async def invitation(service: ServiceHere, visitor: Visitor, token: Token) -> Invitation:
+    """What you are invited to; the seat stays free until you take it."""
+    live = await service.invited(visitor, token)
+    hosts = [live.names.get(seat.player, "") for seat in live.saved.seats if seat.player is not None]
+    return Invitation(game=live.saved.game, host=hosts[0] if hosts else "")
+
+
 @router.post("/invites/{token}")
-async def join(
-    service: ServiceHere, player: Somebody, token: Annotated[str, Path(max_length=80, pattern=r"^[\w-]+$")]
-) -> Joined:
+async def join(service: ServiceHere, player: Somebody, token: Token) -> Joined:
     """Sit down at the seat you were invited to."""
     return Joined(id=await service.join(player, token))
 

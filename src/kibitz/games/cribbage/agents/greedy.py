@@ -35,6 +35,8 @@ def decide(v, moves, count, memory, params):
 
 
 class Player(CompiledAgent):
+    style = "Keeps what counts most, and takes every point it sees."
+    learned = "Two simple rules; nothing learned."
     unit = "points"
     memory = record([("scratch_values", "f8", (MOVES,))])
     decide = decide

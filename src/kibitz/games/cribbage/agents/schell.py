@@ -86,6 +86,8 @@ def decide(v, moves, count, memory, params):
 
 
 class Player(CompiledAgent):
+    style = "Throws by a champion’s table, and thinks one card ahead."
+    learned = "From Michael Schell’s statistics of the crib."
     unit = "points"
     memory = record([("scratch_keeps", stats.KEEP, (stats.KEEPS,)), ("scratch_values", "f8", (MOVES,))])
     decide = decide

@@ -37,6 +37,9 @@ def decide(v, moves, count, memory, params):
 
 
 class Player(CompiledAgent):
+    called = "Strategist"
+    style = "Throws by one fixed plan for the hand."
+    learned = "One of eight plans from a thesis."
     unit = "desirability"
     memory = record([("scratch", ROOM), ("scratch_values", "f8", (MOVES,))])
     decide = decide

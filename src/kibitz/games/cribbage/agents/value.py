@@ -73,6 +73,9 @@ class Player(CompiledAgent):
     the crib, beyond the two ranks thrown.
     """
 
+    called = "Reckoner"
+    style = "Plays the race: risks more when behind, less when ahead."
+    learned = "From many rounds of strong play what every score is worth."
     unit = "chance to win"
     memory = record([("scratch", ROOM), ("scratch_values", "f8", (MOVES,))])
     decide = decide

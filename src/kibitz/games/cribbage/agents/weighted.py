@@ -51,6 +51,9 @@ def decide(v, moves, count, memory, params):
 
 
 class Player(CompiledAgent):
+    called = "Weigher"
+    style = "Weighs eight plans by how the score stands."
+    learned = "From its own games, which plan to trust when."
     unit = "desirability"
     memory = record([("scratch", ROOM), ("scratch_values", "f8", (MOVES,))])
     decide = decide

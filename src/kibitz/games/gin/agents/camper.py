@@ -37,6 +37,8 @@ def value_all(views, moves, counts, params, out):
 class Player(CompiledAgent):
     """Waits in ambush."""
 
+    style = "Waits for gin behind safe discards, and knocks while you are high."
+    learned = "Rules of good players, tuned by trial."
     decide, memory = decide, SCRATCH
     unit = "points"
 

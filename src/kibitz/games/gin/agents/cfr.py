@@ -57,6 +57,9 @@ def value_all(views, moves, counts, params, plans, out):
 class Player(CompiledAgent):
     """Mixes its plans as the bucket says."""
 
+    called = "Balancer"
+    style = "Mixes its plans, so that it is hard to read."
+    learned = "Played itself and did less of what it regretted."
     decide, memory = decide, SCRATCH
     unit = "probability"
 

@@ -23,6 +23,9 @@ DANGER = 2.5
 class Player(Agent):
     """Least deadwood, least danger."""
 
+    called = "Card reader"
+    style = "Guesses your hand, and throws what you cannot use."
+    learned = "From the draws and discards of many games."
     unit = "points of deadwood"
 
     def __init__(self, game: Game, options: GameOptions, name: str = "bayes") -> None:

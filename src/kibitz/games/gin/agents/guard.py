@@ -63,6 +63,8 @@ def safest(v, hand, cards, live, chance, params):
 class Player(CompiledAgent):
     """Gives nothing away."""
 
+    style = "Gives nothing away, and hopes to undercut your knock."
+    learned = "A rule of thumb about what you took and refused."
     decide, memory = decide, SCRATCH
 
     def __init__(

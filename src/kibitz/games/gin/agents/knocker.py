@@ -50,6 +50,8 @@ def situation(v, kept, dead):
 class Player(CompiledAgent):
     """Waits for a knock that wins, by the learned threshold or (where it is above 0) a given one."""
 
+    style = "Lowers its deadwood, and knocks when a knock should win."
+    learned = "From many games which knocks won."
     decide, remember, memory = decide, remember, NOTES
 
     def __init__(

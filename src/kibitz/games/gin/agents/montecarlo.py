@@ -47,6 +47,9 @@ SCRATCH = record(
 class Player(Agent):
     """Plays each move out in many imagined hands."""
 
+    called = "Monte Carlo"
+    style = "Imagines your cards hundreds of times, and plays each hand out."
+    learned = "Nothing learned by heart: it looks ahead at every move."
     unit = "chance to win"
 
     def __init__(

@@ -28,6 +28,8 @@ def decide(v, moves, count, memory, params):
 class Player(CompiledAgent):
     """Runs for gin."""
 
+    style = "Runs for gin, and hardly ever knocks."
+    learned = "A rule of thumb, tuned by trial."
     decide = decide
 
     def __init__(

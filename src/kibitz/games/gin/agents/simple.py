@@ -55,6 +55,8 @@ def remember(v, move, memory, params):
 class Player(CompiledAgent):
     """Greedy for low deadwood."""
 
+    style = "Keeps its deadwood low, and knocks at the first chance."
+    learned = "A few simple rules."
     decide, remember, memory = decide, remember, NOTES
     unit = "deadwood saved"
 

@@ -39,6 +39,8 @@ def decide(v, moves, count, memory, params):
 class Player(CompiledAgent):
     """Strikes first."""
 
+    style = "Lowers its deadwood fast and knocks early."
+    learned = "A rule of thumb, tuned by trial."
     decide = decide
 
     def __init__(

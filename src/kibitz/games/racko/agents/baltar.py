@@ -108,6 +108,9 @@ class Models(CompiledAgent):
 
 
 class Player(Models):
+    style = "Looks at one sign per card, and loses the thread of a long rack."
+    learned = "By reward, from random games."
+
     def __init__(
         self, game: Game, options: Any, mode: Annotated[str, among("one", "vote")] = "one", restless: bool = False
     ) -> None:

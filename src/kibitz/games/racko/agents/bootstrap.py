@@ -17,6 +17,9 @@ TRAINED_BY = ("racko.bootstrap", "racko.rack_sizes")
 
 
 class Player(DrawAndPlay):
+    style = "Plays as in its own best games."
+    learned = "From random games, then from its own wins."
+
     def __init__(
         self,
         game: Game,

@@ -16,6 +16,9 @@ TRAINED_BY = ("racko.casandra", "racko.rack_sizes")
 
 
 class Player(DrawAndPlay):
+    style = "Plays much as Diablo does."
+    learned = "By watching Diablo, then from her own wins."
+
     def __init__(
         self, game: Game, options: Any, sight: Annotated[str, among(*SIGHTS)] = "paper", restless: bool = False
     ) -> None:

@@ -17,6 +17,9 @@ from kibitz.options import GameOptions
 
 
 class Player(Agent):
+    called = "The council"
+    style = "Four players vote on every move."
+    learned = "Kyle, Max, Baltar and Diablo, one vote each."
     unit = "votes"
 
     def __init__(

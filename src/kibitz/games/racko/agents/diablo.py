@@ -77,6 +77,8 @@ def value_all(views, moves, counts, memory, params, values):
 
 
 class Player(CompiledAgent):
+    style = "Values every rack it could have, and takes the best."
+    learned = "A network that played against itself."
     unit = "score"
     decide = decide
     memory = MEMORY

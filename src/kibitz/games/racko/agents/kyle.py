@@ -82,6 +82,8 @@ def slot_for(v, anchors, card, edge):
 
 
 class Player(CompiledAgent):
+    style = "Gives every card its place and fills the gaps."
+    learned = "The rules of a program of 2008."
     memory = record(
         [
             ("anchors", "i2"),  # bit i: slot i is settled

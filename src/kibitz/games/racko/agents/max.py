@@ -45,6 +45,8 @@ def worth_of_all(views, moves, counts, values):
 
 
 class Player(CompiledAgent):
+    style = "Keeps the longest row of cards that can stay."
+    learned = "One simple rule."
     unit = "cards in sequence"
     decide = decide
 

@@ -22,6 +22,10 @@ TRAINED_BY = "racko.odds"
 class Player(diablo.Player):
     """Diablo with a sense of how the race stands."""
 
+    called = "Oddsmaker"
+    style = "Plays as Diablo does, and knows its chances."
+    learned = "From how Diablo’s games against itself ended."
+
     def __init__(self, game: Game, options: Any, weights: str = FILE) -> None:
         super().__init__(game, options)
         self.fitted: dict[str, np.ndarray] = {}

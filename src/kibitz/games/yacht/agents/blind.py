@@ -9,5 +9,8 @@ from kibitz.options import GameOptions
 
 
 class Player(TablePlayer):
+    style = "Plays perfectly, but never sees the bonus coming."
+    learned = "Worked out exactly, without the bonus."
+
     def __init__(self, game: Game, options: GameOptions) -> None:
         super().__init__(game, options, best_table(options.encoded(), bonus=False))

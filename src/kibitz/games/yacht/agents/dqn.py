@@ -15,6 +15,9 @@ TRAINED_BY = "yacht.dqn"
 
 
 class Player(Agent):
+    called = "Apprentice"
+    style = "Plays by feel, and gambles now and then."
+    learned = "By deep Q-learning, from its own games."
     unit = "points to come"
 
     def __init__(self, game: Game, options: Options, weights: str = "dqn.onnx") -> None:

@@ -37,6 +37,9 @@ def judge(v, moves, count, work, params):
 class Player(CompiledAgent):
     """Takes the move of the highest chance to win; alone, of the highest expected score."""
 
+    called = "Duellist"
+    style = "Plays to beat you: safe when ahead, bold when behind."
+    learned = "Worked out exactly, with your sheet in view."
     decide = best_to_win
     memory = record([("scratch", CONTEST)])
 

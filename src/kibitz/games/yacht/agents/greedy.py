@@ -9,5 +9,8 @@ from kibitz.options import GameOptions
 
 
 class Player(TablePlayer):
+    style = "Takes the most points it can get this turn."
+    learned = "Looks at one turn only."
+
     def __init__(self, game: Game, options: GameOptions) -> None:
         super().__init__(game, options, empty_table(options.encoded()))

@@ -20,6 +20,9 @@ TRAINED_BY = "yacht.net"
 class Player(Agent):
     """Asks one network what each keep is worth, and the other what the board is worth after each box."""
 
+    called = "Network"
+    style = "Judges dice and sheet at a glance."
+    learned = "From its own games, without rolling ahead."
     unit = "points"
 
     def __init__(self, game: Game, options: Options, weights: str = "") -> None:

@@ -9,5 +9,9 @@ from kibitz.games.yacht.solve import solve
 
 
 class Player(TablePlayer):
+    called = "Solver"
+    style = "Plays for the highest mean score, and never looks at you."
+    learned = "Worked out exactly, for one player alone."
+
     def __init__(self, game: Game, options: Options) -> None:
         super().__init__(game, options, solve(rules=options.rules, joker=options.joker).table)

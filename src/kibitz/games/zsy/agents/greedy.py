@@ -46,6 +46,8 @@ def lowness(move, free, longest):
 class Player(CompiledAgent):
     """The lowest rank, then the fewest cards."""
 
+    style = "Always plays its lowest cards."
+    learned = "One simple rule."
     unit = "lowness"
     decide = decide
 

@@ -30,6 +30,9 @@ FIRST_SHARE = 200
 class Player(Agent):
     """Plays a move that is proven to win, else one not proven to lose, the most promising first."""
 
+    called = "Searcher"
+    style = "Deals your cards at random and searches to the end."
+    learned = "Nothing learned: it looks ahead."
     unit = "chance to win"
 
     def __init__(self, game, options, nodes: int = 200_000, seconds: float = 0.0, deals: int = 10) -> None:

@@ -44,6 +44,10 @@ class PicturePlayer(Agent):
 class Player(PicturePlayer):
     """The network shipped with the game, or another one of its kind, which is taken at its word."""
 
+    called = "Network"
+    style = "Sees at a glance what a move leaves."
+    learned = "A neural network that played against itself."
+
     def __init__(self, game, options, weights: str = NETWORK) -> None:
         network = Network(game, weights)
         super().__init__(game, options, lambda pictures: network(pictures)[:, 0])

@@ -63,6 +63,10 @@ def _values(views, moves, counts, work, params, found):
 class Player(TablePlayer):
     """The weights learned with the deck that is played."""
 
+    called = "Novice"
+    style = "Has a feeling for single moves, and little plan."
+    learned = "By reward, in its own games."
+
     def __init__(self, game: Game, options: Options, weights: str = "") -> None:
         kept = load_tables(game, weights or f"q{options.deck}.safetensors")
         table = np.zeros(SIZE)

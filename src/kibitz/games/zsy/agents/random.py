@@ -30,6 +30,8 @@ def any_but_pass(v, moves, count, memory, params):
 class Player(CompiledAgent):
     """Chooses among the legal moves, each as likely as the others."""
 
+    style = "Plays any legal move, and passes only when it must."
+    learned = "Knows the rules, nothing more."
     decide = any_but_pass
 
     def __init__(

@@ -13,5 +13,9 @@ TRAINED_BY = "zsy.learning_curve"
 class Player(LinearPlayer):
     """The value learned in 100,000 games; ``may_pass`` lets it pass though it could play."""
 
+    called = "Veteran"
+    style = "Weighs what a move leaves in its hand."
+    learned = "From 100,000 games against itself."
+
     def __init__(self, game: Game, options: Options, weights: str = "td.safetensors", may_pass: bool = False) -> None:
         super().__init__(game, options, load_tables(game, weights)["weights"], may_pass=may_pass)

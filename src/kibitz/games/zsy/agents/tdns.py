@@ -16,5 +16,9 @@ TRAINED_BY = "zsy.learning_curve"
 class Player(LinearPlayer):
     """The value of the last learner left; ``may_pass`` lets it pass though it could play."""
 
+    called = "Survivor"
+    style = "Weighs what a move leaves in its hand."
+    learned = "The last one left of fifty learners."
+
     def __init__(self, game: Game, options: Options, weights: str = "tdns.safetensors", may_pass: bool = False) -> None:
         super().__init__(game, options, load_tables(game, weights)["weights"], may_pass=may_pass)

@@ -3,7 +3,7 @@ import { get, post, Refused } from '../api.js';
 import { go } from '../app.js';
 import { html, morph, raw } from '../html.js';
 import { tableOf } from '../kit.js';
-import { ago } from '../words.js';
+import { ago, capital, many } from '../words.js';
 
 export async function open(main) {
   const history = await get('/api/history');
@@ -19,7 +19,7 @@ export async function open(main) {
     const points = scores.length && !scores.every((x) => Math.abs(x) <= 1) ? ` ${own}${others.length ? ` to ${others.join(', ')}` : ''}` : '';
     return html`<span class="cost ${one.won ? 'ok' : ''}">${one.won === null ? 'Played' : one.won ? 'Won' : 'Lost'}${points}</span>`;
   };
-  const row = (one, over) => html`<tr><td><b>${called[one.game]}</b> <span class="quiet">${against(one)}</span>${one.daily ? html` <span class="chip">Daily deal</span>` : ''}</td><td>${over ? result(one) : html`${one.moves} moves`}</td><td class="n quiet">${ago(one.touched)}</td>
+  const row = (one, over) => html`<tr><td><b>${called[one.game]}</b> <span class="quiet">${against(one)}</span>${one.daily ? html` <span class="chip">Daily deal</span>` : ''}</td><td>${over ? result(one) : (one.moves ? capital(many(one.moves, 'move')) : 'Just dealt')}</td><td class="n quiet">${ago(one.touched)}</td>
     <td class="n">${over ? html`<a class="btn small" href="/review/${one.id}">Review</a> <a class="btn small plain" href="/api/tables/${one.id}/record" download="${one.game}-${one.id}.txt">Save</a>` : html`<a class="btn small main" href="/table/${one.id}">Continue</a>`}</td></tr>`;
   const table = (title, list, over) => (list.length ? html`<section class="panel"><header><h2>${title}</h2></header><div class="scroll-x"><table class="data games-list"><thead class="vh"><tr><th>Game</th><th>${over ? 'Result' : 'Moves'}</th><th>When</th><th>Do</th></tr></thead><tbody>${list.map((one) => row(one, over))}</tbody></table></div></section>` : '');
   const tally = (one) => html`<div class="panel"><span class="small quiet">${called[one.game]} against ${one.opponent}</span><span class="big num">${Math.round(100 * one.rate)}%</span>${raw(interval(one.low, one.high, one.rate))}<span class="small quiet num">${one.won} won, ${one.lost} lost${one.drawn ? `, ${one.drawn} drawn` : ''}</span></div>`;

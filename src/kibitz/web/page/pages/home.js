@@ -4,10 +4,9 @@ import { go } from '../app.js';
 import { games } from '../games.js';
 import { html, morph } from '../html.js';
 import { kit, tableOf } from '../kit.js';
-import { ago, capital, count, many } from '../words.js';
+import { ago, capital, count, LEVELS, many, signed } from '../words.js';
 
 const ORDER = ['cribbage', 'gin', 'racko', 'yacht', 'zsy'];
-const LEVELS = ['Beginner', 'Casual', 'Club', 'Strong', 'Best'];
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
 export async function open(main) {
@@ -17,13 +16,12 @@ export async function open(main) {
 }
 
 /**
- * Up to five opponents. Where their strength was measured they go from weak to strong and are called by it;
+ * A few opponents, from weak to strong. Where their strength was measured, one for each level;
  * else the strongest stands first and nothing is said about the others.
  */
 export function spread(opponents) {
-  const rated = opponents.filter((one) => one.rating !== null).sort((a, b) => a.rating - b.rating);
-  if (rated.length < 5) return { measured: false, five: opponents.slice(0, 5) };
-  return { measured: true, five: [0, 1, 2, 3, 4].map((i) => rated[Math.round(i * (rated.length - 1) / 4)]) };
+  const steps = opponents.filter((one) => one.step).sort((a, b) => a.level - b.level);
+  return steps.length > 2 ? { measured: true, few: steps } : { measured: false, few: opponents.slice(0, 5) };
 }
 
 class Home {
@@ -134,24 +132,24 @@ class Home {
     return tally ? `You win ${Math.round(100 * tally.rate)}%` : 'Not met yet';
   }
 
-  level(value, { bars = null, title, about, note }) {
-    return html`<label class="level"><input type="radio" name="opponent" value="${value}"${value === this.chosen.opponent ? html` checked` : ''}>${bars === null ? '' : html`<span class="bars" aria-hidden="true">${[0, 1, 2, 3, 4].map((i) => html`<i class="${i <= bars ? 'on' : ''}"></i>`)}</span>`}<b>${title}</b><span class="small quiet">${about}</span><span class="small you-win">${note}</span></label>`;
+  level(value, { bars = null, title, about, learned = '', note }) {
+    return html`<label class="level"><input type="radio" name="opponent" value="${value}"${value === this.chosen.opponent ? html` checked` : ''}>${bars === null ? '' : html`<span class="bars" aria-hidden="true">${[0, 1, 2, 3, 4].map((i) => html`<i class="${i <= bars ? 'on' : ''}"></i>`)}</span>`}<b>${title}</b><span class="small">${about}</span>${learned ? html`<span class="small quiet">${learned}</span>` : ''}<span class="small you-win">${note}</span></label>`;
   }
 
   foes() {
-    const { game } = this, { measured, five } = spread(game.opponents), list = this.all ? game.opponents : five;
-    const bars = (one) => (measured && one.rating !== null ? Math.max(0, five.findLastIndex((other) => other.rating <= one.rating)) : null);
+    const { game } = this, { measured, few } = spread(game.opponents), list = this.all ? game.opponents : few;
     const title = (one) => this.titleOf(one);
-    const about = (one) => (title(one) === capital(one.name) ? one.about : `${capital(one.name)}. ${one.about}`).replaceAll('`', '');
-    const note = (one) => [this.record(one.spec), one.rating === null ? (one.champion ? 'the strongest here' : '') : Math.round(one.rating)].filter(Boolean).join(' · ');
+    const about = (one) => html`${title(one) === one.name ? '' : html`<b>${one.name}.</b> `}${one.style}`;
+    const rated = (one) => (one.rating === null ? (one.champion && !measured ? 'the strongest here' : '') : html`<span title="Rating on the ladder">${signed(one.rating, 0)}</span>`);
+    const note = (one) => html`${this.record(one.spec)}${rated(one) ? html` · ${rated(one)}` : ''}`;
     const people = game.most_seats > 1 && this.chosen.seats > 1;
     return html`<section class="panel foes" aria-labelledby="foes"><div class="in">
-      <div class="row"><h2 id="foes">Opponent</h2>${game.opponents.length > 5 ? html`<button type="button" class="btn small plain" data-do="all">${this.all ? 'Five of them' : `All ${game.opponents.length}`}</button>` : ''}</div>
-      ${this.chosen.seats > 1 ? html`<div class="levels">${list.map((one) => this.level(one.spec, { bars: bars(one), title: title(one), about: about(one), note: note(one) }))}
+      <div class="row"><h2 id="foes">Opponent</h2>${game.opponents.length > few.length ? html`<button type="button" class="btn small plain" data-do="all">${this.all ? 'Fewer' : `All ${game.opponents.length}`}</button>` : ''}</div>
+      ${this.chosen.seats > 1 ? html`<div class="levels">${list.map((one) => this.level(one.spec, { bars: one.level, title: title(one), about: about(one), learned: one.learned, note: note(one) }))}
         ${people ? [this.level('person', { title: 'A friend, by link', about: 'You get an address to send; it works once.', note: '' }), this.level('here', { title: 'Two at this screen', about: 'The cards are covered between turns.', note: '' })] : ''}</div>` : html`<p class="quiet">You play alone, for points.</p>`}
       ${this.variants()}
       ${this.refused ? html`<p class="cost bad" role="alert">${this.refused}</p>` : ''}
-      <div class="row foot"><fieldset class="segments" aria-label="Coach warns me of mistakes"><legend class="vh">Coach warns me of mistakes</legend>${[['off', 'No warnings'], ['gentle', 'Warn gently'], ['strict', 'Warn and say why']].map(([value, text]) => html`<label><input type="radio" name="tutor" value="${value}"${value === (this.chosen.tutor ?? 'off') ? html` checked` : ''}>${text}</label>`)}</fieldset>
+      <div class="row foot"><fieldset class="segments tutor"><legend>The coach warns me</legend>${[['off', 'Never'], ['gentle', 'Of mistakes'], ['strict', 'And says why']].map(([value, text]) => html`<label><input type="radio" name="tutor" value="${value}"${value === (this.chosen.tutor ?? 'off') ? html` checked` : ''}>${text}</label>`)}</fieldset>
         <button type="button" class="btn main" data-do="deal">${this.dealText()}</button></div></div></section>`;
   }
 
@@ -165,8 +163,8 @@ class Home {
 
   /** "Strong" where strength was measured, else the player's name. */
   titleOf(one) {
-    const { measured, five } = spread(this.game.opponents);
-    return measured && !this.all && five.includes(one) ? LEVELS[five.indexOf(one)] : capital(one.name);
+    const { measured, few } = spread(this.game.opponents);
+    return measured && !this.all && few.includes(one) ? LEVELS[one.level] : one.name;
   }
 
   variants() {

@@ -120,7 +120,13 @@ class Review {
     const marks = this.moves.filter((move) => move.mark && move.seat === this.seat).map((move) => ({ at: move.number, kind: move.mark }));
     const n = (kind) => this.side?.marks[kind] ?? 0;
     return html`<section class="panel rv-graph" aria-label="Win chance"><div class="in"><div class="row"><h2 class="label">Win chance</h2><ul class="legend small">${MARKS.map((kind) => html`<li><i class="sh ${kind}"></i>${n(kind)} ${n(kind) === 1 ? kind : kind === 'inaccuracy' ? 'inaccuracies' : `${kind}s`}</li>`)}</ul></div>
-      ${raw(graph({ values, marks, selected: this.at, w: this.width, h: narrow() ? 150 : 196 }))}</div></section>`;
+      ${raw(graph({ values, marks, parts: this.parts, selected: this.at, w: this.width, h: narrow() ? 150 : 196 }))}</div></section>`;
+  }
+
+  /** The first deal by its name, the others by their numbers, as many as there is room for. */
+  get parts() {
+    const { parts } = this.review, room = this.width / Math.max(1, parts.length), every = Math.ceil(20 / room);
+    return parts.map(({ at, label }, i) => ({ at, label: i === 0 && room > 50 ? label : i % every ? '' : label.split(' ').pop() }));
   }
 
   summary() {

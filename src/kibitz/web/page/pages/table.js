@@ -167,8 +167,8 @@ class TablePage {
 
   warn(choice, at, warning) {
     this.pending = { choice, at };
-    const acts = html`<button type="button" class="btn small" data-do="why">Show why</button><button type="button" class="btn small" data-do="anyway">Play it anyway</button>`;
-    this.special = { kind: 'warn', text: html`<b>The coach would think again.</b> ${withCards(warning.text)}`, acts };
+    const acts = html`<button type="button" class="btn small" data-do="why">${warning.better ? 'All moves' : 'Show why'}</button><button type="button" class="btn small" data-do="anyway">Play it anyway</button>`;
+    this.special = { kind: 'warn', text: html`<b>The coach would think again.</b> ${withCards(warning.better ?? warning.text)}`, acts };
     this.settle();
     this.hand.point(choice.moves.length > 1 && at > 0 ? { ...choice, lift: ['held'] } : choice);
   }

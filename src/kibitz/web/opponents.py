@@ -1,0 +1,76 @@
+"""The computer players as people meet them: a name, a style, how each learned, and how strong it is.
+
+The words are class attributes of the players (`called`, `style`, `learned`), the strength is the stored ladder's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from kibitz.agent import about, agents, class_of, named_players
+from kibitz.errors import KibitzError
+from kibitz.game import Game
+from kibitz.web.ladder import ladder
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is said of a player."""
+
+    name: str
+    style: str
+    learned: str
+
+
+def offered(game: Game) -> list[str]:
+    """The specs a visitor may name: players without parameters, so that nobody makes the server read a file."""
+    return [name for name in agents(game.name) if name not in named_players(game)]
+
+
+def player_name(game: Game, spec: str) -> str:
+    """What a computer player is called at the table.
+
+    >>> from kibitz.game import game
+    >>> player_name(game("cribbage"), "hand_max_avg"), player_name(game("gin"), "estimator:lstm")
+    ('Hand max avg', 'Card reader (lstm)')
+    """
+    return words_of(game, spec).name
+
+
+def level_name(game: Game, spec: str | None) -> str | None:
+    """ "Strong", by the stored ladder; None for a person, and for a player that was not measured."""
+    level = None if spec is None else ladder(game).level(spec)
+    return None if level is None else LEVELS[level]
+
+
+LEVELS = ("Beginner", "Casual", "Club", "Strong", "Best")
+
+
+@lru_cache(maxsize=512)
+def words_of(game: Game, spec: str) -> Words:
+    """A player in words; where it has none of its own, its name and the first line of its documentation."""
+    player, _, parameters = spec.partition(":")
+    own = _own_words(game, player)
+    name = own.get("called") or player.replace("_", " ").capitalize()
+    said = own.get("style") or _first_line(game, player)
+    return Words(f"{name} ({parameters})" if parameters else name, said, own.get("learned", ""))
+
+
+def _own_words(game: Game, player: str) -> dict[str, Any]:
+    """The attributes of the player's own class: what it inherits was said of another."""
+    if player not in offered(game):
+        return {}
+    try:
+        return dict(getattr(class_of(game, player), "__dict__", {}))
+    except KibitzError:
+        return {}
+
+
+def _first_line(game: Game, player: str) -> str:
+    known = player in agents(game.name)
+    line = (about(game, player) if known else "").strip().partition("\n")[0].replace("`", "")
+    name, colon, rest = line.partition(": ")
+    said = rest if colon and name == player else line
+    return said[:1].upper() + said[1:]
