@@ -31,6 +31,8 @@ def value_all(views, moves, counts, params, scratch, out):
 class Player(CompiledAgent):
     """Weighs everything a little."""
 
+    style = "Weighs everything a little: melds, danger, patience."
+    learned = "Its weights were searched against many kinds of players."
     decide, memory = decide, record([("scratch", SCRATCH)])
     unit = "points"
 
