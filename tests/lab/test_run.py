@@ -27,7 +27,7 @@ def test_a_run_leaves_its_folder(tmp_path):
     run = finished(tmp_path)
     assert run.is_finished and len(run.rows) == 10
     about = json.loads((run.folder / "run.json").read_text())
-    assert about["seed"] == 3 and about["config"] == {"games": 200, "a_step": 20} and about["commits"] == [run.commit]
+    assert about["seed"] == 3 and about["config"] == {"games": 200, "part": 20} and about["commits"] == [run.commit]
     again = Run(run.folder)
     assert again.rows == run.rows and again.is_finished and list(again.steps()) == []
     report = run.report()
@@ -93,12 +93,12 @@ def test_mistakes_are_named(tmp_path):
 
 
 def test_constants_can_be_changed_and_the_page_says_so(tmp_path):
-    run = Run.start("duel.worth", "paper", 3, tmp_path, {"games": "40", "a_step": "20"})
+    run = Run.start("duel.worth", "paper", 3, tmp_path, {"games": "40", "part": "20"})
     for _ in run.steps():
         pass
     assert run.config.games == 40
     publish(run, tmp_path / "results")
-    assert "--scale paper --seed 3 --set games=40 --set a_step=20`" in page(tmp_path / "results")
+    assert "--scale paper --seed 3 --set games=40 --set part=20`" in page(tmp_path / "results")
     with pytest.raises(BadRun, match="no constant 'game'; did you mean 'games'"):
         Run.start("duel.worth", "quick", 3, tmp_path, {"game": "40"})
     with pytest.raises(BadRun, match="games is 'many'; it must be of type int"):

@@ -4,44 +4,37 @@ Claim (made up, as the game is): among random players a card's worth grows with 
 the 12 takes every trick.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 import kibitz
-from kibitz.lab import Finding, Report, Step
-from kibitz.weights import label, save_tables
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, parts
 
 
 @dataclass(frozen=True)
 class Config:
     games: int = 2000
-    a_step: int = 100
+    part: int = 100
 
 
-TINY = Config(games=40, a_step=10)
-QUICK = Config(games=200, a_step=20)
+TINY = Config(games=40, part=10)
+QUICK = Config(games=200, part=20)
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint, folder: Path) -> Iterator[Step]:
-    done = int(checkpoint["done"]) if checkpoint else 0
-    taken = checkpoint["taken"].copy() if checkpoint else np.zeros(12)
-    played = checkpoint["played"].copy() if checkpoint else np.zeros(12)
-    while done < config.games:
-        for deal in range(done, done + config.a_step):
-            _play(kibitz.new("duel", seed=seed * 1_000_003 + deal), taken, played)
-        done += config.a_step
-        worth = taken / np.maximum(played, 1)
-        if done == config.games:
-            duel = kibitz.game("duel")
-            save_tables(folder / "worth.safetensors", {"worth": worth}, label(duel, "", "duel.worth"))
-        rows = [{"step": done, "highest": worth[-1], "lowest": worth[0]}]
-        yield Step(rows, {"done": done, "taken": taken, "played": played}, done / config.games)
+def run(config: Config, lab: Lab) -> Steps:
+    kept = lab.keep(taken=np.zeros(12), played=np.zeros(12))
+
+    def play(first: int, games: int) -> list[Row]:
+        for deal in range(first, first + games):
+            _play(kibitz.new("duel", seed=lab.derived(deal)), kept["taken"], kept["played"])
+        worth = kept["taken"] / np.maximum(kept["played"], 1)
+        if first + games == config.games:
+            lab.save("worth.safetensors", {"worth": worth})
+        return [{"step": first + games, "highest": worth[-1], "lowest": worth[0]}]
+
+    return lab.in_turn((play, *part) for part in parts(config.games, config.part))
 
 
 def _play(state: kibitz.State, taken: np.ndarray, played: np.ndarray) -> None:
@@ -54,11 +47,8 @@ def _play(state: kibitz.State, taken: np.ndarray, played: np.ndarray) -> None:
             played[[led - 1, card - 1]] += 1
 
 
-def report(rows, config: Config) -> Report:
-    from matplotlib.figure import Figure
-
-    last, figure = rows[-1], Figure()
-    axes = figure.subplots()
-    axes.plot([r["step"] for r in rows], [r["highest"] for r in rows])
+def report(rows: list[Row], config: Config) -> Report:
+    last, (figure, axes) = rows[-1], figures.chart("What a card takes", "games", "share of tricks", percent=True)
+    figures.curve(axes, rows, "step", "highest", "the 12")
     findings = [Finding("the 12 takes", last["highest"], paper=1.0), Finding("the 1 takes", last["lowest"], paper=0.0)]
-    return Report(findings, "The highest card always takes its trick.", {"worth": figure})
+    return Report(findings, f"The highest card takes {last['highest']:.0%} of its tricks.", {"worth": figure})

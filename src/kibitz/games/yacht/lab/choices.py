@@ -6,16 +6,12 @@ that each step should be repeated over a hundred times. Each choice is undone he
 else and the number of episodes and batches equal.
 """
 
-from __future__ import annotations
-
 import dataclasses
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from kibitz.games.yacht.lab import dqn
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, where
+from kibitz.lab import Finding, Lab, Report, Row, Step, Steps, figures, where
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "as in the paper": {},
@@ -59,18 +55,16 @@ def variant(config: Config, name: str) -> dqn.Config:
     return dqn.Config(**{**shared, **VARIANTS[name]})
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    for number in range(int(checkpoint["variant"]) if checkpoint else 0, len(config.variants)):
+def run(config: Config, lab: Lab) -> Steps:
+    for number in range(int(lab.kept.get("variant", 0)), len(config.variants)):
         name = config.variants[number]
         chosen = variant(config, name)
-        student = dqn.learner(chosen, seed)
-        if checkpoint and "steps" in checkpoint:
-            student.restore(checkpoint)
-        checkpoint = None
-        for row in dqn.train(student, chosen, seed):
+        student = dqn.learner(chosen, lab)
+        for row in dqn.train(student, chosen, lab):
             done = (number + 0.95 * student.done) / len(config.variants)
             yield Step([{"variant": name, **row}], {"variant": number, **student.checkpoint()}, done)
-        last = dqn.judged(student, chosen, config.judged_on, derived(seed, "judged"))
+        lab.kept.clear()  # the next begins anew
+        last = dqn.judged(student, chosen, config.judged_on, lab.derived("judged"))
         row = {"variant": name, "judged": True, **last}
         yield Step([row], {"variant": number + 1}, (number + 1) / len(config.variants))
 
@@ -84,8 +78,6 @@ def report(rows: list[Row], config: Config) -> Report:
     scores = {name: row["score"] for name, row in judged.items()}
     base = scores[config.variants[0]]
     order = sorted(scores, key=lambda name: -scores[name])
-    summary = "From best to worst: " + ", ".join(
-        f"{name} {scores[name]:.1f} ({scores[name] - base:+.1f})" for name in order
-    )
-    summary += ". One training run each: the intervals are over games, not over runs."
+    ranked = ", ".join(f"{name} {scores[name]:.1f} ({scores[name] - base:+.1f})" for name in order)
+    summary = f"From best to worst: {ranked}. One training run each: the intervals are over games, not over runs."
     return Report(findings, summary, {"choices": figure})

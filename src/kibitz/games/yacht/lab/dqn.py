@@ -5,11 +5,8 @@ network, action repeat and exploration, and gives no score at all; it sets out t
 "statistical" play, which is what yacht.ladder does. A public learner of this kind scores about 140.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,8 +14,8 @@ import numpy as np
 from kibitz.agent import build
 from kibitz.arena.drive import play
 from kibitz.arena.match import duplicates
-from kibitz.game import game
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, of_mean, where
+from kibitz.games.yacht.features import NUMBERS
+from kibitz.lab import Finding, Lab, Report, Row, Step, Steps, figures, of_mean, where
 
 
 @dataclass(frozen=True)
@@ -54,15 +51,18 @@ QUICK = Config(
 PAPER = Config()
 
 
-def learner(config: Config, seed: int) -> Any:
-    """A network about to be trained."""
+def learner(config: Config, lab: Lab) -> Any:
+    """A network about to be trained, or to go on."""
     from kibitz.games.yacht.lab._dqn_games import network, world
     from kibitz.learn.dqn import DQN, Settings
 
     names = ("episodes", "repeat", "memory", "batch", "target_every", "explore_first", "explore_last", "explore_decay")
     settings = Settings(rates=tuple(config.rates), **{name: getattr(config, name) for name in names})
-    table = world(config.rules, config.games, seed, sight(config))
-    return DQN(lambda: network(config.split, config.size), table, settings, seed)
+    table = world(config.rules, config.games, lab.seed, sight(config))
+    student = DQN(lambda: network(config.split, config.size), table, settings, lab.seed)
+    if "steps" in lab.kept:
+        student.restore(lab.kept)
+    return student
 
 
 def sight(config: Config) -> Any:
@@ -79,7 +79,7 @@ def judged(student: Any, config: Config, games: int, seed: int) -> Row:
     return {"step": student.episodes, **of_mean("score", scores)}
 
 
-def train(student: Any, config: Config, seed: int) -> Iterator[Row]:
+def train(student: Any, config: Config, lab: Lab) -> Iterator[Row]:
     """Train to the end, with a look at how it plays every so often."""
     losses: list[float] = []
     while student.done < 1.0:
@@ -88,42 +88,35 @@ def train(student: Any, config: Config, seed: int) -> Iterator[Row]:
         if student.episodes // config.check_every > before or student.done == 1.0:
             explore = student.settings.explore(student.episodes)
             row = {"updates": student.steps, "loss": float(np.mean(losses)), "explore": explore}
-            yield row | judged(student, config, config.checked_on, derived(seed, "checked"))
+            yield row | judged(student, config, config.checked_on, lab.derived("checked"))
             losses = []
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    student = learner(config, seed)
-    if checkpoint:
-        student.restore(checkpoint)
-    for row in train(student, config, seed):
+def run(config: Config, lab: Lab) -> Steps:
+    student = learner(config, lab)
+    for row in train(student, config, lab):
         yield Step([row], student.checkpoint(), 0.95 * student.done)
-    last = judged(student, config, config.judged_on, derived(seed, "judged"))
-    export(student.network, config, folder)
-    yield Step([{"player": "dqn", **last}, *yardsticks(config, seed)], student.checkpoint(), 1.0)
+    last = judged(student, config, config.judged_on, lab.derived("judged"))
+    export(student.network, config, lab)
+    yield Step([{"player": "dqn", **last}, *yardsticks(config, lab)], student.checkpoint(), 1.0)
 
 
-def yardsticks(config: Config, seed: int) -> list[Row]:
+def yardsticks(config: Config, lab: Lab) -> list[Row]:
     """What other players score under the same rules."""
-    yacht = game("yacht")
-    options = yacht.options(rules=config.rules)
-    deals = duplicates(0, config.checked_on, derived(seed, "yardsticks"), [(0,)])
+    yacht, options = lab.game, lab.game.options(rules=config.rules)
+    deals = duplicates(0, config.checked_on, lab.derived("yardsticks"), [(0,)])
     return [
         {"player": name, **of_mean("score", play(yacht, options, [build(yacht, options, name)], deals).scores[:, 0])}
         for name in ("greedy", "optimal")
     ]
 
 
-def export(network: Any, config: Config, folder: Path) -> None:
+def export(network: Any, config: Config, lab: Lab) -> None:
     """Write the network as ONNX."""
     import torch
 
-    from kibitz.games.yacht.features import NUMBERS
-    from kibitz.weights import label, save_network
-
-    yacht = game("yacht")
-    written = label(yacht, yacht.options(rules=config.rules), "yacht.dqn")
-    save_network(folder / "dqn.onnx", network.to("cpu"), torch.zeros(1, NUMBERS), written)
+    options = lab.game.options(rules=config.rules)
+    lab.save_network("dqn.onnx", network.to("cpu"), torch.zeros(1, NUMBERS), options)
 
 
 def report(rows: list[Row], config: Config) -> Report:

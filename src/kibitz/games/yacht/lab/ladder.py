@@ -5,11 +5,7 @@ numbers. Here they are: the mean score of each player, what its moves lose again
 and how its scores are spread.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -17,8 +13,7 @@ from kibitz.agent import Agent, build
 from kibitz.arena.drive import play
 from kibitz.arena.match import duplicates
 from kibitz.arena.statistics import interval_of_sums
-from kibitz.game import game
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, column, estimate, figures, in_turn, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, estimate, figures, parts, where
 
 
 @dataclass(frozen=True)
@@ -54,14 +49,13 @@ class Judged(Agent):
         return chosen
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    yacht = game("yacht")
+def run(config: Config, lab: Lab) -> Steps:
+    yacht = lab.game
     options = yacht.options(rules=config.rules)
     solution = build(yacht, options, "optimal")
 
-    def play_some(job: tuple[str, int]) -> list[Row]:
-        name, start = job
-        schedule = duplicates(start, min(start + config.chunk, config.games), seed, [(0,)])
+    def play_some(name: str, start: int, games: int) -> list[Row]:
+        schedule = duplicates(start, start + games, lab.seed, [(0,)])
         player, about = build(yacht, options, name), {"player": name, "start": start}
         if start < config.regret_games:
             judged = Judged(player, solution)  # it counts, so it cannot be in two places at once
@@ -77,8 +71,8 @@ def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) 
         ]
         return [{**about, **sums}, *spread]
 
-    jobs = [(name, start) for name in config.players for start in range(0, config.games, config.chunk)]
-    yield from in_turn(jobs, play_some, checkpoint)
+    chunks = parts(config.games, config.chunk)
+    return lab.in_turn((play_some, name, *chunk) for name in config.players for chunk in chunks)
 
 
 def report(rows: list[Row], config: Config) -> Report:

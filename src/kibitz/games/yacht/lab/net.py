@@ -11,20 +11,19 @@ worth, averaged over the dice, when the boards it can end on are worth what the 
 says (a slowly following copy of it). Then every game is played on by one turn with real dice.
 """
 
-from __future__ import annotations
-
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from kibitz.agent import build
+from kibitz.arena.drive import play
+from kibitz.arena.match import duplicates
 from kibitz.game import game
 from kibitz.games.yacht.dice import KEEPS
 from kibitz.games.yacht.features import BOARD, OPEN_BOXES, REACHED
-from kibitz.lab import Finding, Report, Row, Step, derived, figures, of_mean, where
+from kibitz.lab import Finding, Lab, Report, Row, Step, Steps, derived, figures, of_mean, where
 
 SCALE = 50.0
 """Networks speak in numbers around 1; this makes them points."""
@@ -55,18 +54,18 @@ QUICK = Config(games=64, steps=60, turns_width=32, keeps_width=32, check_every=2
 PAPER = Config()
 
 
-def run(config: Config, seed: int, checkpoint: Any, folder: Path) -> Iterator[Step]:
-    learner = Learner(config, seed)
-    if checkpoint:
-        learner.restore(checkpoint)
+def run(config: Config, lab: Lab) -> Steps:
+    learner = Learner(config, lab.seed)
+    if lab.kept:
+        learner.restore(lab.kept)
     rows: list[Row] = []
     while learner.step < config.steps:
         losses = learner.learn()
         if learner.step % config.check_every == 0 or learner.step == config.steps:
             rows = [{"step": learner.step, "turns_loss": losses[0], "keeps_loss": losses[1], "worth": learner.worth()}]
             yield Step(rows, learner.checkpoint(), 0.95 * learner.step / config.steps)
-    learner.export(folder)
-    scores = judge(config, folder, seed)
+    learner.export(lab)
+    scores = judge(config, lab)
     yield Step([{"step": learner.step, **of_mean("score", scores)}], learner.checkpoint(), 1.0)
 
 
@@ -173,17 +172,13 @@ class Learner:
         copies = {"turns_copy": self.turns_copy, "keeps_copy": self.keeps_copy}
         return {"turns": self.turns, "keeps": self.keeps, **copies, "adam": self.optimizer}
 
-    def export(self, folder: Path) -> None:
+    def export(self, lab: Lab) -> None:
         """Write the following copies, which have the steadier hand, as ONNX."""
         import torch
 
-        from kibitz.weights import label, save_network
-
-        yacht = game("yacht")
-        written = label(yacht, yacht.options(rules=self.config.rules), "yacht.net")
-        example = torch.zeros(1, BOARD)
+        options, example = lab.game.options(rules=self.config.rules), torch.zeros(1, BOARD)
         for name, network in (("net-turns", self.turns_copy), ("net-keeps", self.keeps_copy)):
-            save_network(folder / f"{name}.onnx", network.to("cpu"), example, written)
+            lab.save_network(f"{name}.onnx", network.to("cpu"), example, options)
             network.to(self.device)
 
 
@@ -199,16 +194,11 @@ def _network(width: int, outputs: int) -> Any:
     return nn.Sequential(*layers, Points())
 
 
-def judge(config: Config, folder: Path, seed: int) -> np.ndarray:
+def judge(config: Config, lab: Lab) -> np.ndarray:
     """The scores of games on dice that training never saw."""
-    from kibitz.agent import build
-    from kibitz.arena.drive import play
-    from kibitz.arena.match import duplicates
-
-    yacht = game("yacht")
-    options = yacht.options(rules=config.rules)
-    player = build(yacht, options, f"net:{folder.resolve()}")
-    return play(yacht, options, [player], duplicates(0, config.judged_on, seed + 1, [(0,)])).scores[:, 0]
+    yacht, options = lab.game, lab.game.options(rules=config.rules)
+    player = build(yacht, options, f"net:{lab.folder.resolve()}")
+    return play(yacht, options, [player], duplicates(0, config.judged_on, lab.seed + 1, [(0,)])).scores[:, 0]
 
 
 def report(rows: list[Row], config: Config) -> Report:

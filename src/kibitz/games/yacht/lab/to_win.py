@@ -6,11 +6,7 @@ shared) is compared with an equal share. How it departs from `optimal` is shown 
 the others.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,11 +14,10 @@ import numpy as np
 from kibitz.agent import Agent, build
 from kibitz.arena.drive import play
 from kibitz.arena.match import duplicates
-from kibitz.game import game
 from kibitz.games.yacht.solve import solve
 from kibitz.games.yacht.turn import board_of, flag_of, upper_of
 from kibitz.kernel import kernel
-from kibitz.lab import Checkpoint, Finding, Report, Row, Step, derived, figures, in_turn, of_mean, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_mean, where
 
 STEP, FURTHEST = 20, 100
 """Leads are told apart by so many points, and no further."""
@@ -79,26 +74,26 @@ def _leads(views, table, leads):
         leads[i] = mine - best
 
 
-def run(config: Config, seed: int, checkpoint: Checkpoint | None, folder: Path) -> Iterator[Step]:
-    yacht = game("yacht")
+def run(config: Config, lab: Lab) -> Steps:
+    yacht = lab.game
 
     def share(players: int) -> list[Row]:
         options = yacht.options(players=players)
         agents = [build(yacht, options, name) for name in ("duel", "optimal")]
-        return [_share(yacht, options, agents, config.deals, derived(seed, "deals"))]
+        return [_share(yacht, options, agents, config.deals, lab.derived("deals"))]
 
     def departures() -> list[Row]:
         options = yacht.options(players=2)
         duel, optimal = (build(yacht, options, name) for name in ("duel", "optimal"))
         watched = Watched(duel, optimal, solve().table)
-        schedule = duplicates(0, config.watched, derived(seed, "watched"), [(0, 1), (1, 0)])
+        schedule = duplicates(0, config.watched, lab.derived("watched"), [(0, 1), (1, 0)])
         play(yacht, options, [watched, optimal], schedule, workers=1)  # it counts, so it plays alone
         return [
             {"lead": (k - FURTHEST // STEP) * STEP, "decisions": int(n), "differs": int(d), "given_up": float(lost)}
             for k, (n, d, lost) in enumerate(zip(watched.decisions, watched.differs, watched.given_up, strict=True))
         ]
 
-    yield from in_turn([*config.players, None], lambda job: share(job) if job else departures(), checkpoint)
+    return lab.in_turn([*((share, players) for players in config.players), (departures,)])
 
 
 def _share(yacht: Any, options: Any, agents: list[Agent], deals: int, seed: int) -> Row:
