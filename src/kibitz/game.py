@@ -108,6 +108,11 @@ class Game:
         """The options people at a table expect, where those differ from the experiments' defaults."""
         return dict(self._home("TABLE", {}))
 
+    @property
+    def ratings(self) -> dict[str, tuple[float, ...]]:
+        """By unit, up to what mean loss per decision each word of a review is said, where that was fitted."""
+        return dict(self._home("RATINGS", {}))
+
     def _home(self, name: str, default: Any) -> Any:
         return getattr(importlib.import_module(self.package), name, default)
 

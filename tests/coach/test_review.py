@@ -11,6 +11,7 @@ from kibitz.coach.luck import DEAL
 from kibitz.coach.review import WORTH_A_WORD, mark_of, rating_of
 from kibitz.coach.tutor import warn
 from kibitz.errors import KibitzError
+from kibitz.game import game
 
 
 def played(name: str, seed: int, *players: str, **options: object) -> kibitz.State:
@@ -84,7 +85,8 @@ def test_more_than_two_seats_are_reviewed():
 
 
 def test_ratings_get_worse_with_losses():
-    said = [rating_of(loss, "chance to win") for loss in (0, 0.002, 0.005, 0.01, 0.02, 0.2)]
+    """Where nothing was fitted, as in a game of one's own; a fitted game has limits of its own."""
+    said = [rating_of(loss, "chance to win", game("duel")) for loss in (0, 0.002, 0.005, 0.01, 0.02, 0.2)]
     assert said == ["flawless", "expert", "strong", "good", "casual", "beginner"]
 
 

@@ -14,8 +14,9 @@ from kibitz.lab.run import Run
 
 
 def listed() -> list:
-    """All experiments; a review of a whole game, of which the coach's has one at least, takes a while."""
-    return [pytest.param(id, marks=pytest.mark.slow if id.endswith(".coach") else ()) for id in experiments()]
+    """All experiments; a review of a whole game, of which the coach's have one at least, takes a while."""
+    slow = (".coach", ".ratings")
+    return [pytest.param(id, marks=pytest.mark.slow if id.endswith(slow) else ()) for id in experiments()]
 
 
 @pytest.mark.parametrize("id", listed())

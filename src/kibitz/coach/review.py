@@ -12,6 +12,7 @@ from kibitz.coach.hint import Advice, advise, assumption, sentence
 from kibitz.coach.judge import CHANCE, POINTS, Judge, Judged, judge_of, outcomes
 from kibitz.coach.luck import WAYS, Chance, Luck, luck_of
 from kibitz.errors import KibitzError
+from kibitz.game import Game
 from kibitz.present.shown import WIDTH, Shown
 from kibitz.state import Move, State
 
@@ -21,12 +22,10 @@ NAMES = ("inaccuracy", "mistake", "blunder")
 WORTH_A_WORD = {CHANCE: 0.01, POINTS: 0.5}
 """From what loss on a review says what was better, and why."""
 
-RATINGS = {
-    "flawless": 0.001, "expert": 0.003, "strong": 0.006, "good": 0.012, "casual": 0.025, "beginner": np.inf,
-}  # fmt: skip
-"""What is said of a mean loss of winning chance per unforced decision, up to this one."""
-POINT_RATINGS = {"flawless": 0.05, "expert": 0.2, "strong": 0.5, "good": 1.0, "casual": 2.0, "beginner": np.inf}
-"""The same where one plays alone, in points."""
+WORDS = ("flawless", "expert", "strong", "good", "casual", "beginner")
+"""How a side played, by its mean loss per unforced decision."""
+RATINGS = {CHANCE: (0.001, 0.003, 0.006, 0.012, 0.025), POINTS: (0.05, 0.2, 0.5, 1.0, 2.0)}
+"""Up to what mean loss each word but the last is said; a game's own ``RATINGS`` are fitted (`lab/ratings.py`)."""
 
 WORLDS = 48
 """How often a sampled move is played out at first."""
@@ -125,7 +124,7 @@ def review(
     if not state.moves:
         raise KibitzError("no move has been played, so there is nothing to review")
     judge = judge_of(state.game, state.options)
-    decisions, curve = _decisions(state, judge, depth, progress)
+    decisions, curve = decisions_of(state, judge, depth, progress)
     luck = luck_of(state, judge, ways)
     names = list(seats) or [f"seat {seat}" for seat in range(state.seats)]
     sides = [_side(state, judge, seat, names[seat], decisions, luck) for seat in range(state.seats)]
@@ -152,15 +151,15 @@ def mark_of(loss: float, unit: str) -> str:
     return NAMES[passed - 1] if passed else ""
 
 
-def rating_of(mean_loss: float, unit: str) -> str:
+def rating_of(mean_loss: float, unit: str, game: Game) -> str:
     """A mean loss per unforced decision, in a word."""
-    table = POINT_RATINGS if unit == POINTS else RATINGS
-    return next(word for word, most in table.items() if mean_loss <= most)
+    return WORDS[sum(mean_loss > most for most in {**RATINGS, **game.ratings}[unit])]
 
 
-def _decisions(
-    state: State, judge: Judge, depth: float, progress: Callable[[float], None] | None
+def decisions_of(
+    state: State, judge: Judge, depth: float = 1.0, progress: Callable[[float], None] | None = None
 ) -> tuple[list[Decision], list[list[float]]]:
+    """Every decision of a game, and what it was worth to each seat on the way."""
     replay = State(state.game, state.options, state.seed)
     decisions: list[Decision] = []
     curve: list[list[float]] = []
@@ -223,4 +222,6 @@ def _side(state: State, judge: Judge, seat: int, name: str, decisions: list[Deci
     marks = {name: sum(d.mark == name for d in own) for name in NAMES}
     gave = luck.total[seat]
     adjusted = None if result is None else result - gave
-    return Side(seat, name, len(own), mean, rating_of(mean, judge.unit), marks, gave, luck.error, result, adjusted)
+    return Side(
+        seat, name, len(own), mean, rating_of(mean, judge.unit, state.game), marks, gave, luck.error, result, adjusted
+    )

@@ -1,0 +1,11 @@
+"""What a mean loss is called: from flawless to beginner, by players whose strength is known.
+
+No claim of a paper; the method is that of `kibitz.lab.ratings`, the same for every game.
+"""
+
+from kibitz.lab.ratings import PAPER, QUICK, TINY, Config, Rating
+
+__all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
+
+rating = Rating("cribbage", weaker=("greedy", "schell", "random"))
+run, report = rating.run, rating.report
