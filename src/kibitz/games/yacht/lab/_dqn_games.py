@@ -15,9 +15,8 @@ from kibitz.games.yacht.rules import FILL, MOVES, STATE
 from kibitz.kernel import OVER, draw, kernel, mix
 from kibitz.learn.dqn import Outcomes, best_moves
 
-WIDTHS = {"small": 64, "medium": 208, "large": 1690}
-"""The width of one part's own layer. `medium` is as large as a file that ships may be, and `large` makes a split network of
-30 million parameters."""
+WIDTHS = {"small": 64, "medium": 256, "large": 1690}
+"""The width of one part's own layer; `large` makes a split network of 30 million parameters."""
 
 
 @dataclass(frozen=True)
