@@ -66,9 +66,9 @@ class Lab:
         named = {f"{part}.{name}" if part else name: table for name, table in tables.items()}
         add_tables(self.folder / file, named, label(self.game, options, self.experiment))
 
-    def save_network(self, file: str, module: Any, example: Any, options: Any = "") -> None:
-        """Write a torch module as a weights file of the run."""
-        save_network(self.folder / file, module, example, label(self.game, options, self.experiment))
+    def save_network(self, file: str, module: Any, example: Any, options: Any = "", *, half: bool = False) -> None:
+        """Write a torch module as a weights file of the run, with `half` in half precision."""
+        save_network(self.folder / file, module, example, label(self.game, options, self.experiment), half)
 
 
 def in_turn(

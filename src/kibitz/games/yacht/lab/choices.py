@@ -11,6 +11,7 @@ import dataclasses
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from kibitz.games.yacht.lab import dqn
@@ -84,8 +85,9 @@ def trained(config: Config, name: str, seed: int, number: int) -> list[Row]:
     torch.set_num_threads(1)  # the others have the other cores
     torch.set_float32_matmul_precision("high")
     chosen, about = variant(config, name), {"variant": name, "number": number}
-    student = dqn.learner(chosen, derived(seed, number))
-    rows = [{**about, **row} for row in dqn.train(student, chosen, seed)]
+    lab = Lab("yacht.choices", derived(seed, number), Path())
+    student = dqn.learner(chosen, lab)
+    rows = [{**about, **row} for row in dqn.train(student, chosen, lab)]
     last = dqn.judged(student, chosen, config.judged_on, derived(seed, "judged"))
     return [*rows, {**about, "judged": True, **last}]
 

@@ -98,7 +98,7 @@ def run(config: Config, lab: Lab) -> Steps:
         yield Step([row], student.checkpoint(), 0.95 * student.done)
     last = judged(student, config, config.judged_on, lab.derived("judged"))
     export(student.network, config, lab)
-    yield Step([{"player": "dqn", **last}, *yardsticks(config, lab)], student.checkpoint(), 1.0)
+    yield Step([{"player": "dqn", **last}, *yardsticks(config, lab)], {"episodes": student.episodes}, 1.0)
 
 
 def yardsticks(config: Config, lab: Lab) -> list[Row]:
@@ -116,7 +116,7 @@ def export(network: Any, config: Config, lab: Lab) -> None:
     import torch
 
     options = lab.game.options(rules=config.rules)
-    lab.save_network("dqn.onnx", network.to("cpu"), torch.zeros(1, NUMBERS), options)
+    lab.save_network("dqn.onnx", network.to("cpu"), torch.zeros(1, NUMBERS), options, half=True)
 
 
 def report(rows: list[Row], config: Config) -> Report:
