@@ -2,7 +2,8 @@
 
 Every move is proven to win or to lose where the limits allow (``nodes`` a decision, and ``seconds``: none by
 default, so that play does not depend on the machine). What stays open is searched so many moves deep, deeper
-each time, and judged by how it plays out. Hints say which is which: the column ``proven``.
+each time, and judged by how it plays out; or, where a ``prior`` is named, by that player's opinion, which then gets
+all nodes for proofs. Hints say which is which: the column ``proven``.
 
 With closed hands it deals the cards it cannot see ``deals`` times at random, searches each as if the hands
 were open, and takes the mean; nothing is proven then.
@@ -14,8 +15,8 @@ import time
 
 import numpy as np
 
-from kibitz.agent import Agent
-from kibitz.games.zsy.rules import PASS, cards_of, redeal, step, total
+from kibitz.agent import Agent, build
+from kibitz.games.zsy.rules import PASS, cards_of, redeal, step, total, view
 from kibitz.games.zsy.search import LOST, UNKNOWN, WON, Search
 from kibitz.kernel import mix
 
@@ -35,9 +36,12 @@ class Player(Agent):
     learned = "Nothing learned: it looks ahead."
     unit = "chance to win"
 
-    def __init__(self, game, options, nodes: int = 200_000, seconds: float = 0.0, deals: int = 10) -> None:
+    def __init__(
+        self, game, options, nodes: int = 200_000, seconds: float = 0.0, deals: int = 10, prior: str = ""
+    ) -> None:
         super().__init__(game, options)
         self.nodes, self.seconds, self.deals = nodes, seconds, deals
+        self.prior = build(game, options, prior) if prior else None
 
     def act(self, views, moves, counts, *memory):
         chosen = np.empty(len(views), np.int32)
@@ -77,7 +81,10 @@ class Player(Agent):
             after[j] = state
             step(after[j], move)
         ended = after["left"].min(axis=1) == 0
-        order, budget = np.argsort(-cards, kind="stable").tolist(), nodes // 2
+        opinion = self._opinion(state, moves)
+        # The most promising first: by the prior's opinion, or those that lay down most.
+        order = np.argsort(-cards if opinion is None else -opinion, kind="stable").tolist()
+        budget = nodes // 2 if opinion is None else nodes
         share = FIRST_SHARE
         while budget > 0 and not proven.all():
             for j in [j for j in order if not proven[j]]:
@@ -91,6 +98,17 @@ class Player(Agent):
             if (values == 1.0).any() and not all_moves:
                 return values, proven
             share *= 4
+        if opinion is not None:
+            return np.where(proven, values, 0.1 + 0.8 * opinion), proven
         for j in np.flatnonzero(~proven).tolist():
             values[j] = 0.5 - search.estimate(after[j], nodes // (2 * len(moves)) + 1, deadline) * 0.4
         return values, proven
+
+    def _opinion(self, state, moves) -> np.ndarray | None:
+        """What the prior thinks of each move, from 0 to 1, as it sees the position."""
+        if self.prior is None:
+            return None
+        views, listed = np.zeros(1, self.game.state), np.zeros((1, self.game.moves), np.int32)
+        view(state, int(state.to_move), views[0])
+        views["rng"], listed[0, : len(moves)] = state.rng, moves
+        return self.prior.values(views, listed, np.array([len(moves)]))[0, : len(moves)]
