@@ -22,6 +22,8 @@ from kibitz.state import State
 
 WAYS = 256
 """Ways that each chance event is taken at most: more are drawn from, fewer are counted."""
+PLAYED = 64
+"""The same where each is played out, which takes longer."""
 
 PROBES = 16
 """Ways that a move is tried, to see whether chance comes with it."""
@@ -53,8 +55,9 @@ class Luck:
     """The standard error of that."""
 
 
-def luck_of(state: State, judge: Judge, ways: int = WAYS) -> Luck:
-    """Every chance event of a game so far."""
+def luck_of(state: State, judge: Judge, ways: int = 0) -> Luck:
+    """Every chance event of a game so far, taken so many ways (default: `WAYS`, or `PLAYED`)."""
+    ways = ways or (PLAYED if isinstance(judge, SampledJudge) else WAYS)
     line, codes = positions(state), np.array(state.moves, np.int64)
     probes = numbers([state.seed, 0], 1, PROBES)[0]
     events = np.flatnonzero(sampling.are_chances(state.game, line, codes, probes, state.seats))

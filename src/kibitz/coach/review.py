@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.coach.hint import Advice, advise, assumption, sentence
 from kibitz.coach.judge import CHANCE, POINTS, Judge, Judged, judge_of, outcomes
-from kibitz.coach.luck import WAYS, Chance, Luck, luck_of
+from kibitz.coach.luck import Chance, Luck, luck_of
 from kibitz.errors import KibitzError
 from kibitz.game import Game
 from kibitz.present.shown import WIDTH, Shown
@@ -27,11 +27,11 @@ WORDS = ("flawless", "expert", "strong", "good", "casual", "beginner")
 RATINGS = {CHANCE: (0.001, 0.003, 0.006, 0.012, 0.025), POINTS: (0.05, 0.2, 0.5, 1.0, 2.0)}
 """Up to what mean loss each word but the last is said; a game's own ``RATINGS`` are fitted (`lab/ratings.py`)."""
 
-WORLDS = 48
+WORLDS = 32
 """How often a sampled move is played out at first."""
 SECOND_LOOK = 0.02
 """A move that seems to lose so much is looked at again."""
-CLOSER = 8
+CLOSER = 12
 """How many times more worlds a second look takes."""
 
 
@@ -110,10 +110,10 @@ def review(
     seats: Sequence[str] = (),
     *,
     depth: float = 1.0,
-    ways: int = WAYS,
+    ways: int = 0,
     progress: Callable[[float], None] | None = None,
 ) -> Review:
-    """Look a game over. `depth` multiplies the number of playouts where moves are sampled.
+    """Look a game over. `depth` multiplies the number of playouts where moves are sampled, `ways` is as in `luck_of`.
 
     >>> import kibitz
     >>> s = kibitz.new("yacht", seed=7, players=1)
