@@ -4,8 +4,9 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 UI ?= browser
+SITE := src/kibitz/web/site
 
-.PHONY: help play test check format playthroughs pictures results docs constraints clean
+.PHONY: help play test check format playthroughs pictures results docs wheel constraints clean
 
 help:
 	@echo "make play         play in the browser; make play UI=terminal at the terminal"
@@ -15,7 +16,8 @@ help:
 	@echo "make playthroughs write the golden playthroughs anew, after a change of rules"
 	@echo "make pictures     take the pictures of the README anew, in a real browser"
 	@echo "make results      write the results pages from the stored runs"
-	@echo "make docs         build the site with all results into site/"
+	@echo "make docs         build the site with all results"
+	@echo "make wheel        build the package into dist/, with the site inside"
 	@echo "make constraints  renew the tested versions in constraints.txt"
 	@echo "make clean        remove what these have made"
 
@@ -52,9 +54,14 @@ results: .venv/.test
 	$(BIN)/kibitz lab report
 
 docs: .venv/.test
-	rm -rf site
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs site
-	@echo "site/index.html; make play serves it under /site/"
+	rm -rf $(SITE)
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir .doctrees docs $(SITE)
+	@echo "$(SITE)/index.html; make play serves it under /site/"
+
+wheel: docs
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist
+	@ls -lh dist
 
 .venv/.play: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -74,4 +81,4 @@ constraints:
 	rm -rf .venv-newest
 
 clean:
-	rm -rf site docs/generated .venv .venv-newest .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(SITE) .doctrees docs/generated dist .venv .venv-newest .mypy_cache .pytest_cache .ruff_cache .hypothesis

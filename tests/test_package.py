@@ -26,6 +26,16 @@ print(kibitz.__file__)
 """
 
 
+SITE = """
+from starlette.testclient import TestClient
+from kibitz.store import Store
+from kibitz.web.app import make_app
+with TestClient(make_app(Store("sqlite:///k.db"), warm=False)) as client:
+    page = client.get("/site/")
+    print(page.status_code == 200, "What five papers claim" in page.text)
+"""
+
+
 def run(*words: str | Path, cwd: Path, **environment: str) -> str:
     clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
     done = subprocess.run(
@@ -39,7 +49,8 @@ def run(*words: str | Path, cwd: Path, **environment: str) -> str:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
     out = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", out, ROOT, cwd=out)
+    pip = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation")
+    run(*pip, "--wheel-dir", out, ROOT, cwd=out)
     (file,) = out.glob("kibitz-*.whl")
     return file
 
@@ -59,6 +70,45 @@ def test_this_python_plays_from_the_wheel(wheel, tmp_path):
     run(*pip, "--target", tmp_path / "lib", wheel, cwd=tmp_path)
     said = run(sys.executable, "-c", PLAY, cwd=tmp_path, PYTHONPATH=str(tmp_path / "lib"))
     assert str(tmp_path) in said, "it played from the repository"
+
+
+@pytest.mark.slow
+def test_the_site_is_inside_and_served(tmp_path):
+    """What `make wheel` does, in a copy of the tree, and a stranger's server with it."""
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in tracked.splitlines():
+        (tmp_path / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / "tree" / name)
+    tree, source = tmp_path / "tree", {"PYTHONPATH": str(tmp_path / "tree" / "src")}
+    words = (sys.executable, "-m", "sphinx", "--quiet", "--doctree-dir", tmp_path / "doctrees")
+    run(*words, "docs", "src/kibitz/web/site", cwd=tree, **source)
+    run(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", tmp_path, cwd=tree)
+    (packed,) = tmp_path.glob("kibitz-*.whl")
+    assert packed.stat().st_size < LIMIT
+    names = zipfile.ZipFile(packed).namelist()
+    assert {"kibitz/web/site/index.html", "kibitz/web/site/generated/api.html"} <= set(names)
+    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-deps")
+    run(*pip, "--target", tmp_path / "lib", packed, cwd=tmp_path)
+    lib = {"PYTHONPATH": str(tmp_path / "lib"), "XDG_DATA_HOME": str(tmp_path)}
+    assert "True True" in run(sys.executable, "-c", SITE, cwd=tmp_path, **lib)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tool", ["pipx", "uvx"])
+def test_pipx_and_uvx_take_the_wheel(tool, wheel, tmp_path):
+    place = Path(sys.executable).parent / tool
+    if not place.is_file():
+        pytest.skip(f"{tool} is not installed")
+    wanted = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", tmp_path, "typer")
+    if subprocess.run(list(map(str, wanted)), capture_output=True, check=False).returncode:
+        pytest.skip("no package index can be reached")
+    if tool == "uvx":
+        said = run(place, "--from", wheel, "kibitz", "games", cwd=tmp_path, UV_PYTHON_DOWNLOADS="never")
+    else:
+        homes = {"PIPX_HOME": str(tmp_path / "pipx"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
+        run(place, "install", wheel, cwd=tmp_path, **homes)
+        said = run(tmp_path / "bin" / "kibitz", "games", cwd=tmp_path)
+    assert "cribbage" in said
 
 
 @pytest.mark.slow
@@ -86,7 +136,7 @@ def other_python(version: str) -> str | None:
 
 def test_the_sdist_builds_and_a_wheel_builds_from_it(wheel, tmp_path):
     """What is published as source is enough to make the same package again."""
-    run(sys.executable, "-m", "build", "--outdir", tmp_path, ROOT, cwd=tmp_path)
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT, cwd=tmp_path)
     (sdist,), (again,) = tmp_path.glob("kibitz-*.tar.gz"), tmp_path.glob("kibitz-*.whl")
     assert sdist.stat().st_size < LIMIT
     inside = {name for name in zipfile.ZipFile(again).namelist() if not name.endswith("RECORD")}

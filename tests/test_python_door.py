@@ -1,6 +1,7 @@
 """What a researcher meets in Python: names, tables, pickles, notebooks, completion."""
 
 import copy
+import doctest
 import importlib
 import io
 import os
@@ -73,6 +74,17 @@ def test_results_show_themselves():
         assert copy.deepcopy(thing).__class__ is thing.__class__
     assert "asked" in kibitz.agent("yacht", "random")._repr_html_()
     assert state.show().splitlines()[0][:10] in state._repr_html_()
+
+
+@pytest.mark.parametrize("name", kibitz.__all__)
+def test_every_public_name_has_an_example_that_runs(name):
+    thing = getattr(kibitz, name)
+    examples = doctest.DocTestFinder(recurse=False).find(getattr(thing, "__wrapped__", thing), name, globs={})
+    assert [example for test in examples for example in test.examples]
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    for test in examples:
+        test.globs.update(vars(sys.modules[getattr(thing, "__wrapped__", thing).__module__]))
+        assert runner.run(test).failed == 0
 
 
 @pytest.mark.parametrize("name", kibitz.games())

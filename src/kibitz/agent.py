@@ -46,7 +46,16 @@ NOTHING = record([("nothing", "i1")])
 
 
 class Agent:
-    """The base of all players. Override `values`, or `act`, or both."""
+    """The base of all players. Override `values`, or `act`, or both.
+
+    >>> import kibitz
+    >>> class First(kibitz.Agent):
+    ...     def act(self, views, moves, counts):
+    ...         return moves[:, 0]
+    >>> state = kibitz.new("gin", seed=1)
+    >>> First(state.game, state.options).choose(state) == state.legal[0].code
+    True
+    """
 
     memory: np.dtype | None = None
     """The record type of this agent's notes, if it keeps any."""
@@ -136,7 +145,12 @@ class Agent:
 
 
 class CompiledAgent(Agent):
-    """A player that is one kernel."""
+    """A player that is one kernel.
+
+    >>> import kibitz
+    >>> isinstance(kibitz.agent("gin", "simple"), kibitz.CompiledAgent)
+    True
+    """
 
     decide: Any = UNBOUND
     """``decide(v, moves, count, memory, params) -> move``: a legal move; `memory` and `params` are one record each.
@@ -210,7 +224,12 @@ EVERYWHERE = {"random": "kibitz.agent:Random", "rollout": "kibitz.rollout:Rollou
 
 
 def agents(name: str) -> list[str]:
-    """The names of a game's players."""
+    """The names of a game's players.
+
+    >>> import kibitz
+    >>> {"random", "optimal"} <= set(kibitz.agents("yacht"))
+    True
+    """
     game = find_game(name)
     package = game.module("agents")
     found = [] if package is None else [m.name for m in pkgutil.iter_modules(package.__path__)]
@@ -235,6 +254,11 @@ def agent(name: str, spec: Any, /, **options: Any) -> Agent:
     After the colon come the player's parameters; one without a name is the player's first. `options`
     are the game's, since a player may play differently under other rules. A player of one's own, as a file, a class
     or a function, is as good as a spec: see own.py.
+
+    >>> import kibitz
+    >>> state = kibitz.new("yacht", seed=7)
+    >>> kibitz.agent("yacht", "greedy").choose(state) in state.legal_codes
+    True
     """
     game = find_game(name)
     return build(game, game.options(**options), spec)

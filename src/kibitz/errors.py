@@ -8,7 +8,15 @@ from typing import Any
 
 
 class KibitzError(Exception):
-    """The base of all errors a user can cause; the command line prints its message as one line."""
+    """The base of all errors a user can cause; the command line prints its message as one line.
+
+    >>> import kibitz
+    >>> try:
+    ...     kibitz.new("chess")
+    ... except kibitz.KibitzError as error:
+    ...     print(type(error).__name__)
+    UnknownGame
+    """
 
 
 class UnknownGame(KibitzError, LookupError):

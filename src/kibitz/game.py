@@ -34,7 +34,13 @@ WORDS = ("name", "read", "show", "tell")
 
 
 class Game:
-    """One game, as the rest of the program sees it."""
+    """One game, as the rest of the program sees it.
+
+    >>> import kibitz
+    >>> yacht = kibitz.game("yacht")
+    >>> yacht.seats, yacht.options(rules="yahtzee").rules
+    (4, 'yahtzee')
+    """
 
     name: str
     """What the game is called in every command: ``"yacht"``."""
@@ -152,13 +158,23 @@ class Game:
 
 
 def games() -> list[str]:
-    """The names of all installed games."""
+    """The names of all installed games.
+
+    >>> import kibitz
+    >>> "yacht" in kibitz.games()
+    True
+    """
     return sorted(_packages())
 
 
 @cache
 def game(name: str) -> Game:
-    """A game by name."""
+    """A game by name.
+
+    >>> import kibitz
+    >>> kibitz.game("gin").title
+    'Gin rummy: meld your ten cards, knock when little is left'
+    """
     packages = _packages()
     if name not in packages:
         raise UnknownGame(f"no game {name!r}; {suggest(name, packages)}")
@@ -171,7 +187,12 @@ def game(name: str) -> Game:
 
 
 def solve(name: str, /, **options: Any) -> Any:
-    """The exact solution of a game, where there is one: ``solve("yacht", rules="paper").value``."""
+    """The exact solution of a game, where there is one.
+
+    >>> import kibitz
+    >>> round(kibitz.solve("yacht").value, 3)
+    191.774
+    """
     found = game(name)
     solver = found.module("solve")
     if solver is None:

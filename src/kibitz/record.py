@@ -84,7 +84,14 @@ def seats_of(text: str) -> list[str]:
 
 
 def save(state: State, path: str | Path, seats: Sequence[str] = ()) -> None:
-    """Write a game to a file."""
+    """Write a game to a file.
+
+    >>> import kibitz, tempfile
+    >>> file = Path(tempfile.mkdtemp(), "game.txt")
+    >>> kibitz.save(kibitz.new("yacht", seed=7), file)
+    >>> kibitz.load(file)
+    <yacht, 0 moves played>
+    """
     Path(path).write_text(write(state, seats), encoding="utf-8")
 
 

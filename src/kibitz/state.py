@@ -33,7 +33,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Move:
-    """A move with its name."""
+    """A move with its name.
+
+    >>> import kibitz
+    >>> move = kibitz.new("yacht", seed=7).parse("keep none")
+    >>> move.name, str(move)
+    ('keep none', 'keep none')
+    """
 
     code: int
     """The number the kernels know it by; it means the same in every position."""
@@ -49,6 +55,12 @@ class State:
     """A game in progress.
 
     Everything about it follows from the game, its options, the seed and the moves played.
+
+    >>> import kibitz
+    >>> s = kibitz.new("yacht", seed=7)
+    >>> s.push("keep none")
+    >>> s.player, len(s.moves), s.is_over
+    (0, 1, False)
     """
 
     game: Game
@@ -233,7 +245,12 @@ def _replayed(game: Game, options: GameOptions, seed: int, moves: list[int]) -> 
 
 
 def new(name: str, /, *, seed: int | None = None, **options: Any) -> State:
-    """A new game, dealt from `seed` (by default one that cannot be guessed)."""
+    """A new game, dealt from `seed` (by default one that cannot be guessed).
+
+    >>> import kibitz
+    >>> kibitz.new("racko", seed=1, players=3, slots=5)
+    <racko, 0 moves played>
+    """
     found = find_game(name)
     return State(found, found.options(**options), seeds.fresh() if seed is None else seed)
 

@@ -119,6 +119,11 @@ def match(
     """Play `pairs` duplicate deals between two players (with `sprt`, at most so many).
 
     Ctrl-C raises `Interrupted`, a player that fails `Stopped`; both carry the result of the pairs played so far.
+
+    >>> import kibitz
+    >>> result = kibitz.match("yacht", "greedy", "random", pairs=20)
+    >>> result.games, result.win_rate > 0.9
+    (40, True)
     """
     game, seed = find_game(name), seeds.checked(seed)
     at_least_one("pairs", pairs)

@@ -95,6 +95,10 @@ def tournament(
     """Play at least `games` games, every deal in every seating of every group of players.
 
     Ctrl-C raises `Interrupted`, a player that fails `Stopped`; both carry the result of the deals played so far.
+
+    >>> import kibitz
+    >>> kibitz.tournament("yacht", ["random", "greedy"], games=20).standings[0].player
+    'greedy'
     """
     game, seed = find_game(name), seeds.checked(seed)
     at_least_one("games", games)

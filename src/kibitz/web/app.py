@@ -32,8 +32,8 @@ from kibitz.web.thinkers import Busy, TooSlow
 log = logging.getLogger("kibitz.web")
 
 PAGE = Path(__file__).parent / "page"
-SITE = Path(__file__).parents[3] / "site"
-"""The site of results that ``make docs`` builds beside the source; an installed package has none."""
+SITE = Path(__file__).parent / "site"
+"""The site of results: ``make docs`` builds it there, and ``make wheel`` packs it."""
 
 STATUS: tuple[tuple[type[KibitzError], int], ...] = (
     (NotFound, 404),
