@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kibitz import seeds
 from kibitz.agent import Agent, build
+from kibitz.arena.adjusted import less_luck, play_adjusted
 from kibitz.arena.drive import BATCH, Progress, play
 from kibitz.arena.schedule import Results, at_least_one, duplicates, must_fit
 from kibitz.arena.statistics import Z, anytime_interval, anytime_share_interval, interval, share_interval
@@ -54,6 +55,8 @@ class MatchResult(Shown):
     decisions: float
     """Mean number of decisions per game, both players together."""
     seconds: float
+    plain: tuple[float, tuple[float, float]] | None = None
+    """Of a result that is adjusted for luck: the win rate and its interval as they were played."""
     verdict: str = ""
     """What the sequential test says, where there was one: who is stronger, that neither is, or that it is undecided."""
 
@@ -114,9 +117,13 @@ def match(
     progress: Progress | None = None,
     cluster: Cluster | None = None,
     device: str = "cpu",
+    adjusted: bool = False,
     **options: Any,
 ) -> MatchResult:
     """Play `pairs` duplicate deals between two players (with `sprt`, at most so many).
+
+    Where it is `adjusted`, the luck of chance events is taken off every result: the win rate stays right on average,
+    and its interval is narrower (see `arena/adjusted.py`).
 
     Ctrl-C raises `Interrupted`, a player that fails `Stopped`; both carry the result of the pairs played so far.
 
@@ -135,6 +142,19 @@ def match(
         raise BadOption(f"a match has two players, not {game.players(chosen)}; tournament takes more")
     agents = [build(game, chosen, spec) for spec in (first, second)]
     begun = time.perf_counter()
+    if adjusted:
+        if sprt or cluster or device != "cpu":
+            raise BadOption("an adjusted match is played here, on processors, and without a sequential test")
+        about = {
+            "game": game.name,
+            "players": (agents[0].name, agents[1].name),
+            "options": chosen.changed(),
+            "seed": seed,
+        }
+        schedule = duplicates(0, pairs, seed, SEATINGS)
+        results, luck = play_adjusted(game, chosen, agents, schedule, seed, workers, progress)
+        scores, decisions = _whole_pairs([results])
+        return _less_luck(_result(about, scores, decisions, time.perf_counter() - begun, "", False), scores, luck)
     step = pairs if sprt is None else max(500, pairs // 50)
     played: list[Results] = []
     how: dict[str, Any] = {"batch": batch, "workers": workers, "progress": progress}
@@ -169,6 +189,13 @@ def outcomes(scores: np.ndarray) -> np.ndarray:
     """The first player's result of each pair, from 0 to 1; `scores` is by pair, game and seat."""
     ahead = np.sign(scores[:, :, 0] - scores[:, :, 1]) / 2 + 0.5  # of seat 0
     return (ahead[:, 0] + 1 - ahead[:, 1]) / 2
+
+
+def _less_luck(plain: MatchResult, scores: np.ndarray, luck: np.ndarray) -> MatchResult:
+    """The same result with the luck of both games taken off each pair."""
+    by_seat = luck.reshape(-1, 2, 2)
+    won = less_luck(outcomes(scores), (by_seat[:, 0, 0] + by_seat[:, 1, 1]) / 2)
+    return replace(plain, win_rate=float(won.mean()), interval=interval(won), plain=(plain.win_rate, plain.interval))
 
 
 def _whole_pairs(played: list[Results]) -> tuple[np.ndarray, np.ndarray]:

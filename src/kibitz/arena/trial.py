@@ -75,8 +75,7 @@ class Trial:
         return worth
 
     def _batch(self, states: np.ndarray, streams: np.ndarray, seat: int, seated: np.ndarray) -> np.ndarray:
-        game, n = self.game, len(states)
-        _, advance, ended = _steps(game)
+        game, advance = self.game, _steps(self.game)[1]
         for number in range(0 if self.compiled else self.plies or ENDLESS):
             movers, views, moves, counts = looks(game, states, streams, number)
             live = np.flatnonzero(movers != OVER)
@@ -87,9 +86,7 @@ class Trial:
                 if len(rows):
                     chosen = player.ask(views[rows], moves[rows], counts[rows])
                     advance(states, rows, chosen)
-        worth = np.zeros((n, self.seats))
-        going = np.zeros(n, np.bool_)
-        ended(states, worth, going)
+        worth, going = ended(game, states, self.seats)
         if going.any():
             assert self.judge is not None
             worth[going] = self.judge(states[going], streams[going])
@@ -133,6 +130,13 @@ def judged_by(game: Game, player: Agent) -> Judge:
         return worth
 
     return judge
+
+
+def ended(game: Game, states: np.ndarray, seats: int) -> tuple[np.ndarray, np.ndarray]:
+    """What positions that have ended came to, by position and seat; and which have not."""
+    worth, going = np.zeros((len(states), seats)), np.zeros(len(states), np.bool_)
+    _steps(game)[2](states, worth, going)
+    return worth, going
 
 
 def looks(

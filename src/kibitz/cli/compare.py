@@ -50,6 +50,7 @@ def match(
     cluster: OnCluster = None,
     gpu: OnGpu = False,
     sprt: Annotated[bool, typer.Option(help="Stop as soon as a sequential test has decided.")] = False,
+    adjusted: Annotated[bool, typer.Option(help="Take the luck of draws and rolls off the results.")] = False,
     publish: Publish = False,
     as_json: Json = False,
 ) -> None:
@@ -65,11 +66,12 @@ def match(
         result = kibitz.match(
             game, first, second, pairs=pairs, seed=seed, workers=workers,
             sprt=Sprt() if sprt else None, progress=count, cluster=machines,
-            device=device(gpu), **game_options(context),
+            device=device(gpu), adjusted=adjusted, **game_options(context),
         )  # fmt: skip
     found = as_data(result)
     if publish:
-        words = [first, second, "--pairs", pairs, "--seed", seed, *(["--sprt"] if sprt else []), *context.args]
+        words = [first, second, "--pairs", pairs, "--seed", seed, *(["--sprt"] if sprt else [])]
+        words += [*(["--adjusted"] if adjusted else []), *context.args]
         _publish(game, "match", words, found)
     if as_json:
         print(json.dumps(found, indent=1))

@@ -103,6 +103,9 @@ def match_table(result: MatchResult, first: str, second: str) -> RenderableType:
         f"{result.games:,} games in {result.games // 2:,} duplicate pairs, {result.draws:,} drawn, "
         f"{result.decisions:.1f} decisions each, first seat won {result.first_seat_rate:.1%}; {result.seconds:.1f} s"
     )
+    if result.plain:
+        rate, (low, high) = result.plain
+        note += f"\nluck taken off; as played {rate:.2%} ({low:.2%} to {high:.2%})"
     return Group(table, Text(note + (f"\nsequential test: {result.verdict}" if result.verdict else "")))
 
 
