@@ -22,6 +22,9 @@ from kibitz.weights import Network
 ROWS = 2048
 """Pictures given to a network at a time: few enough to stay in the processor's cache."""
 
+WHOLE = 16
+"""Rows are as long as a multiple of this, zeros at their end: the matrix units of a graphics card ask for it."""
+
 
 class Painter:
     """How a game's positions are drawn."""
@@ -29,12 +32,13 @@ class Painter:
     def __init__(self, game: Game) -> None:
         module = game.module("picture")
         if module is None:
-            self.size, self.kernel = every_bit(game)
+            size, self.kernel = every_bit(game)
         else:
             missing = [name for name in ("SIZE", "picture") if not hasattr(module, name)]
             if missing:
                 raise BadGame(f"game {game.name}: {module.__name__} lacks {', '.join(missing)}")
-            self.size, self.kernel = module.SIZE, module.picture
+            size, self.kernel = module.SIZE, module.picture
+        self.size = -(-size // WHOLE) * WHOLE
         self._draw_all = bind(_draw_all, picture=self.kernel, player=game.player)
         self._spread = bind(_spread)
 

@@ -41,7 +41,8 @@ class Settings:
     window: int = 32
     """Decisions at each table."""
     width: int = 512
-    blocks: int = 2
+    layers: int = 3
+    """Of the network: hidden ones, and how many units each has."""
     batch: int = 32_768
     rate: float = 1e-3
     """Adam's step at first; it falls to a hundredth along half a cosine."""
@@ -68,23 +69,12 @@ ROWS = 1 << 18
 """Pictures a network is asked about at a time: what lies between its layers must fit into memory."""
 
 
-class Judge(nn.Module):
-    """The network: a picture in, the logit of winning out; layers whose input is added to their output."""
+class Judge(nn.Sequential):
+    """The network: a picture in, the logit of winning out."""
 
-    def __init__(self, size: int, width: int, blocks: int) -> None:
-        super().__init__()
-        self.first = nn.Linear(size, width)
-        self.blocks = nn.ModuleList(
-            nn.Sequential(nn.LayerNorm(width), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, width))
-            for _ in range(blocks)
-        )
-        self.last = nn.Linear(width, 1)
-
-    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
-        x = self.first(pictures).relu()
-        for block in self.blocks:
-            x = x + block(x)
-        return self.last(x.relu()).squeeze(-1)
+    def __init__(self, size: int, width: int, layers: int) -> None:
+        inner = [part for _ in range(layers - 1) for part in (nn.Linear(width, width), nn.ReLU())]
+        super().__init__(nn.Linear(size, width), nn.ReLU(), *inner, nn.Linear(width, 1), nn.Flatten(0))
 
 
 class Learner:
@@ -102,7 +92,7 @@ class Learner:
         self.device, self.opponent, self.teacher = device, opponent, teacher
         torch.manual_seed(seed)
         size = painter(game).size
-        self.net, self.mean, self.past = (Judge(size, settings.width, settings.blocks).to(device) for _ in range(3))
+        self.net, self.mean, self.past = (Judge(size, settings.width, settings.layers).to(device) for _ in range(3))
         self.mean.load_state_dict(self.net.state_dict())
         self.past.load_state_dict(self.net.state_dict())
         self.adam = torch.optim.Adam(self.net.parameters(), lr=settings.rate, fused=device == "cuda")
@@ -121,14 +111,15 @@ class Learner:
         done = self.windows / self.settings.windows
         if self.tables is None or self.windows % self.settings.anew == 0 or self.windows == self.settings.lessons:
             self.tables = self._open_tables()
+        net, past = half(self.net), half(self.past)
         for t in range(self.settings.window):
             rows = self.tables.look(t)
-            values = worth(self.net, rows)
+            values = worth(net, rows)
             if self.windows < self.settings.lessons:
                 self.tables.follow(t, values, self.settings.lesson_explore)
             else:
                 if self.against_past:
-                    self._speak_for_past(self.tables, t, rows, values)
+                    self._speak_for(past, self.tables, t, rows, values)
                 self.tables.choose(t, values, self.settings.explore * (1 - 0.75 * done))
             self.tables.play(t)
         self.tables.credit(self.settings.trust)
@@ -147,11 +138,11 @@ class Learner:
             self.game, self.options, *size, seed, self.device, self.opponent, teacher, self.settings.margin
         )  # fmt: skip
 
-    def _speak_for_past(self, tables: Tables, t: int, rows: torch.Tensor, values: torch.Tensor) -> None:
+    def _speak_for(self, past: nn.Module, tables: Tables, t: int, rows: torch.Tensor, values: torch.Tensor) -> None:
         """At the first tables one seat is the earlier self's: there its values count."""
         theirs = tables.movers[t, : self.against_past] == self.seat_of_past
         there = theirs.repeat_interleave(tables.counts[: self.against_past]).nonzero().squeeze(1)
-        values[there] = worth(self.past, rows[there])
+        values[there] = worth(past, rows[there])
 
     def _fit(self, tables: Tables, rate: float) -> float:
         """One pass over the window in random order; the mean loss."""
@@ -193,13 +184,21 @@ def asked(net: nn.Module, pictures: torch.Tensor) -> torch.Tensor:
     if pictures.device.type != "cuda":
         return net(pictures.float())
     with torch.autocast("cuda", torch.bfloat16):
-        return net(pictures.to(torch.bfloat16)).float()
+        return net(pictures.bfloat16()).float()
+
+
+def half(net: nn.Module) -> nn.Module:
+    """A network to be asked many times before it learns on: on the card in half precision, made once."""
+    if next(net.parameters()).device.type != "cuda":
+        return net
+    return copy.deepcopy(net).bfloat16()
 
 
 @torch.no_grad()
 def worth(net: nn.Module, pictures: torch.Tensor) -> torch.Tensor:
-    """What a network says of pictures, as chances to win."""
-    return torch.cat([asked(net, part).sigmoid() for part in pictures.split(ROWS)])
+    """What a network says of pictures, as chances to win; `net` as `half` gives it."""
+    kind = next(net.parameters()).dtype
+    return torch.cat([net(part.to(kind)).float().sigmoid() for part in pictures.split(ROWS)])
 
 
 def judged(
@@ -209,7 +208,7 @@ def judged(
     player = build(game, options, opponent)
     if not isinstance(player, CompiledAgent):
         raise BadAgentSpec(f"{opponent} is no compiled player, so a network cannot learn at its table")
-    seats = game.players(options)
+    net, seats = half(net), game.players(options)
     tables = Tables(game, options, seats * deals, 1, seed, device, player)
     mine = torch.arange(seats * deals, device=device) % seats
     won = torch.full((seats * deals,), torch.nan, device=device)
@@ -233,7 +232,7 @@ def export(net: nn.Module, file: Path, written: Any) -> None:
         def forward(self, pictures: torch.Tensor) -> torch.Tensor:
             return self.net(pictures.float()).sigmoid().unsqueeze(-1)
 
-    size = net.get_parameter("first.weight").shape[1]
+    size = net.get_parameter("0.weight").shape[1]
     save_network(file, Shipped(), torch.zeros((1, size), dtype=torch.int8), written, half=True)
 
 

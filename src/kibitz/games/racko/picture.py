@@ -1,9 +1,8 @@
 """What a move leaves in Rack-O, as ones and zeros: the picture a network looks at. For two players, up to 40 cards.
 
-Slot by slot the card that is there, as itself and as a bar, so that near numbers look alike: the own rack as the move
-leaves it; and what is known of the other's, as bars. Then the card in hand, the top of the discards as the other will
-find it, all discards, how far the round has come, and of the own rack how many cards could stay together and which
-neighbours ascend.
+Slot by slot the card that is there: in the own rack as the move leaves it, and as far as it is known in the
+other's. Then the card in hand, the top of the discards as the other will find it, all discards, how far the round has
+come, and of the own rack how many cards could stay together and which neighbours ascend.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ DRAWN = MOST_CARDS + 1
 """Stands for a card in hand that is not known yet."""
 
 RACK = SLOTS * MOST_CARDS
-OWN, OWN_BAR, THEIRS, HAND = (i * RACK for i in range(4))
+OWN, THEIRS, HAND = (i * RACK for i in range(3))
 TOP = HAND + MOST_CARDS + 2
 LAID = TOP + MOST_CARDS + 1
 PILE = LAID + MOST_CARDS
@@ -49,11 +48,10 @@ def picture(v, seat, move, out):
     for i in range(v.slots):
         card = held if i == slot else int(v.racks[own + i])
         out[OWN + i * MOST_CARDS + card - 1] = 1
-        bar(out, OWN_BAR + i * MOST_CARDS, MOST_CARDS, card)
         out[ASCENDS + i] = card > before
         before = card
         if v.shown[other + i] != 0:
-            bar(out, THEIRS + i * MOST_CARDS, MOST_CARDS, int(v.racks[other + i]))
+            out[THEIRS + i * MOST_CARDS + int(v.racks[other + i]) - 1] = 1
     out[HAND + hand] = 1
     out[TOP + top] = 1
     for i in range(v.discarded):
