@@ -76,13 +76,13 @@ def lab_ship(
 
 @lab.command("report")
 def lab_report(
-    figures: Annotated[bool, typer.Option(help="Also draw the figures of the stored runs anew.")] = False,
+    anew: Annotated[bool, typer.Option(help="First tell every stored run anew from its rows.")] = False,
 ) -> None:
     """Write docs/results.md anew from the results stored under results/."""
-    from kibitz.lab.results import PAGE, redraw, write_page
+    from kibitz.lab.results import PAGE, retell, write_page
 
-    for folder, misfit in redraw() if figures else ():
-        console.print(f"{folder} not drawn: {misfit}" if misfit else f"drew {folder}", style=None if misfit else "dim")
+    for folder, misfit in retell() if anew else ():
+        console.print(f"{folder} stays: {misfit}" if misfit else f"told {folder}", style=None if misfit else "dim")
     write_page()
     console.print(f"wrote {PAGE}")
 

@@ -13,8 +13,7 @@ from kibitz.game import game, games
 from kibitz.lab.experiment import experiment
 from kibitz.lab.folder import METRICS, stored_rows, write
 from kibitz.lab.provenance import commit, is_clean
-from kibitz.lab.run import Run
-from kibitz.lab.svg import rendered
+from kibitz.lab.run import Run, write_report
 
 STORE = Path("results")
 MATCHES = "matches.json"
@@ -41,28 +40,25 @@ def publish(run: Run, store: Path = STORE) -> Path:
     return target
 
 
-def redraw(store: Path = STORE) -> Iterator[tuple[Path, str]]:
-    """Draw the figures of all stored runs anew from their rows: after a change of how figures look.
+def retell(store: Path = STORE) -> Iterator[tuple[Path, str]]:
+    """Tell all stored runs anew from their rows: after a change of what a report says or how figures look.
 
-    Yields each run, and why its figures stay as they were where its rows do not fit the experiment as it is now.
+    Yields each run, and why it stays as it was told where its rows do not fit the experiment as it is now.
     """
     for file in sorted(store.glob("*/*/report.json")):
-        report = json.loads(file.read_text(encoding="utf-8"))
-        chosen, rows = experiment(report["experiment"]), file.with_name(METRICS)
-        if not report["figures"] or not rows.exists():
+        stored, rows = json.loads(file.read_text(encoding="utf-8")), file.with_name(METRICS)
+        chosen = experiment(stored["experiment"])
+        if not rows.exists():
             continue
-        settings = {name: tuple(v) if isinstance(v, list) else v for name, v in report["config"].items()}
+        settings = {name: tuple(v) if isinstance(v, list) else v for name, v in stored["config"].items()}
         try:
-            drawn = chosen.report(stored_rows(rows), chosen.module.Config(**settings)).figures
+            report = chosen.report(stored_rows(rows), chosen.module.Config(**settings))
         except (LookupError, TypeError, ValueError, StopIteration) as error:
             yield file.parent, f"its rows are not what {chosen.id} measures now ({error}); run it again"
             continue
-        for name in report["figures"]:
+        for name in stored["figures"]:
             file.with_name(name).unlink(missing_ok=True)
-        report["figures"] = sorted(f"{name}.svg" for name in drawn)
-        write(file, json.dumps(report, indent=1, ensure_ascii=False).encode())
-        for name, figure in drawn.items():
-            write(file.with_name(f"{name}.svg"), rendered(figure, name))
+        write_report(file.parent, stored, chosen, report)
         yield file.parent, ""
 
 

@@ -135,30 +135,37 @@ class Run:
                 f"{self.folder} is {self.done:.0%} done; kibitz lab run {self.experiment.id} --resume finishes it"
             )
         report = self.experiment.report(self.rows, self.config)
-        found = {
+        about = {
             "experiment": self.experiment.id,
             "run": self.folder.name,
             "weights": weights_of(self.folder),
-            "title": self.experiment.title,
-            "claim": self.experiment.claim,
             "scale": self.scale,
             "changed": self.experiment.changed(self.scale, self.config),
             "seed": self.seed,
             "commit": self.commit,
             "config": dataclasses.asdict(self.config),
             "seconds": round(self.seconds, 1),
-            "findings": [dataclasses.asdict(finding) for finding in report.findings],
-            "summary": report.summary,
-            "figures": sorted(f"{name}.svg" for name in report.figures),
         }
-        write(self.folder / "report.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
-        for name, figure in report.figures.items():
-            write(self.folder / f"{name}.svg", rendered(figure, name))
+        write_report(self.folder, about, self.experiment, report)
         return report
 
     def _save(self, rows: list[Row], step: Step, seconds: float) -> None:
         save(self.folder, dataclasses.asdict(self.config), Saved(rows, step.checkpoint, step.done, seconds))
         self.rows, self.checkpoint, self.done, self.seconds = rows[:], step.checkpoint, step.done, seconds
+
+
+def write_report(folder: Path, about: Mapping[str, Any], experiment: Experiment, report: Report) -> None:
+    """Write what a run found, with what is known about the run, and its figures."""
+    told = {
+        "title": experiment.title,
+        "claim": experiment.claim,
+        "findings": [dataclasses.asdict(finding) for finding in report.findings],
+        "summary": report.summary,
+        "figures": sorted(f"{name}.svg" for name in report.figures),
+    }
+    write(folder / "report.json", json.dumps({**about, **told}, indent=1, ensure_ascii=False).encode())
+    for name, figure in report.figures.items():
+        write(folder / f"{name}.svg", rendered(figure, name))
 
 
 def _write_about(folder: Path, id: str, scale: str, seed: int, commits: list[str], config: Any) -> None:

@@ -67,6 +67,13 @@ def strategy_rows(weights: np.ndarray, who: str) -> list[Row]:
     ]
 
 
+def weights_of(rows: list[Row], who: str) -> np.ndarray:
+    """A learner's weights as its stored pictures show them: by role, own score, other's score and strategy."""
+    found = {row["panel"]: row["grey"] for row in where(rows, what=f"strategies of {who}")}
+    panels = [np.reshape(found[f"{name}, {role}"], (SPOTS, SPOTS)) for role in ROLES for name in NAMES]
+    return np.moveaxis(np.reshape(panels, (len(ROLES), len(NAMES), SPOTS, SPOTS)), 1, -1) / (SHADES - 1)
+
+
 def learning_rows(snapshots: np.ndarray, part: int, who: str, panels: int = 8) -> list[Row]:
     """hand_max_avg of a dealer over the training."""
     return [

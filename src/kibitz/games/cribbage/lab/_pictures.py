@@ -58,6 +58,28 @@ def agreement(one: np.ndarray, other: np.ndarray, role: str, band: tuple[int, in
     return float((rulers[0] == rulers[1]).mean())
 
 
+def largest(weights: np.ndarray, role: str, band: tuple[int, int] = WHOLE) -> np.ndarray:
+    """The largest weight of each place of a band."""
+    return boards(weights, role)[within(band)].max(axis=1)
+
+
+def mean_weight(weights: np.ndarray, role: str, band: tuple[int, int], strategy: str) -> float:
+    """What a strategy weighs on average over a band: how dark its picture is there."""
+    return float(boards(weights, role)[within(band)][:, NAMES.index(strategy)].mean())
+
+
+def islands(weights: np.ndarray, role: str, band: tuple[int, int], most: int = 5) -> int:
+    """How many spots of at most so many neighbouring places one strategy rules amid others."""
+    from scipy.ndimage import label
+
+    rulers = np.where(within(band), boards(weights, role).argmax(axis=2), -1)
+    found = 0
+    for j in range(STRATEGIES):
+        spots, count = label(rulers == j)
+        found += int((np.bincount(spots.ravel(), minlength=count + 1)[1:] <= most).sum())
+    return found
+
+
 def border(board: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """From how many points ahead what the board shows is played, by the mean of both scores; five points together."""
     places = np.arange(-LEADS[0] + 6, SPOTS - LEADS[-1] // 2 - 1)

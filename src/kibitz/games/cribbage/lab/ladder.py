@@ -84,11 +84,11 @@ def report(rows: list[Row], config: Config) -> Report:
     findings, totals = [], _totals(rows)
     for (first, second), total in totals.items():
         if first == second:
-            findings.append(Finding.of("first dealer wins, value on both sides", total, paper=0.56))
-            findings.append(Finding("games won by 31 or more, value on both sides", total["skunks"], paper=0.125))
+            findings.append(Finding.of("first dealer wins, value on both sides", total, elsewhere=0.56))
+            findings.append(Finding("games won by 31 or more, value on both sides", total["skunks"], elsewhere=0.125))
         else:
             what = f"win rate of {first} against {second}"
-            findings.append(Finding.of(what, total, paper=FACTS.get((first, second))))
+            findings.append(Finding.of(what, total, elsewhere=FACTS.get((first, second))))
     thesis = {second: total for (_, second), total in totals.items() if second in ("weighted", *NAMES)}
     beaten = sum(total["win_rate_low"] > 0.5 for total in thesis.values())
     best = min(thesis, key=lambda name: thesis[name]["win_rate"])

@@ -6,6 +6,7 @@ points per deal in the play as dealer and 2.1 as pone.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -37,6 +38,7 @@ def run(config: Config, lab: Lab) -> Steps:
             kept[name] = kept[name] + more[name]
         if part + 1 == config.parts:
             lab.save(FILE, {name: kept[name].astype(np.int32) for name in TABLES})
+            _write_text(lab.folder / "pegging.txt", kept)
         times = kept["times"].sum(axis=1)
         gains = (kept["gained"].sum(axis=1) * np.arange(MOST)).sum(axis=1) / times
         seen = float((kept["times"] > 0).mean())
@@ -46,9 +48,20 @@ def run(config: Config, lab: Lab) -> Steps:
     return lab.in_turn((play, part) for part in range(config.parts))
 
 
+def _write_text(file: Path, kept: dict[str, np.ndarray]) -> None:
+    """The records as plain text, as the thesis wishes for: one line per role and four ranks."""
+    where = np.indices(kept["times"].shape)
+    first = np.stack([where[0], where[1], kept["times"], kept["given"]], axis=2)
+    table = np.concatenate([first, kept["gained"]], axis=2).reshape(kept["times"].size, -1)
+    told = "role (1: dealer), hand, times it came, points given in all, how often it gained 0, 1, 2 ... points"
+    np.savetxt(file, table, fmt="%d", header=told)
+
+
 def report(rows: list[Row], config: Config) -> Report:
     last = rows[-1]
-    findings = [Finding(f"points gained in the play, {role}", last[role], paper=said) for role, said in ROLES.items()]
+    findings = [
+        Finding(f"points gained in the play, {role}", last[role], elsewhere=said) for role, said in ROLES.items()
+    ]
     findings.append(Finding("share of all hands, by role, that have come up", last["seen"]))
     summary = (
         f"Over {last['hands']:,} random hands the dealer gains {last['dealer']:.2f} points in the play and the pone "

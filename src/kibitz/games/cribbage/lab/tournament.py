@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.games.cribbage.lab import _matches
+from kibitz.games.cribbage.lab import _matches, _trends
 from kibitz.games.cribbage.lab._matches import compare, first_wins, strategy_rows
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import at_random
@@ -211,6 +211,7 @@ def report(rows: list[Row], config: Config) -> Report:
             Finding.of(f"{who}: win rate against random weights", end, paper=4 / 9 if who == ROUND_1 else None),
             Finding.of(f"{what} at its start", start, "spread", paper="0.2, at most 1"),
         ]
+        findings += _trends.trends(judged, who, part)
         course = [{**row, "trained": row["checkpoint"] * part} for row in fresh]
         figures.curve(axes, course, "trained", "spread", who)
         key = who.replace("' bracket", "").replace(" ", "_")
@@ -235,7 +236,8 @@ def report(rows: list[Row], config: Config) -> Report:
         what = f"{who}: correlation of the dealer's and the pone's wave along the diagonal"
         findings.append(Finding(what, float(np.corrcoef(waves)[0, 1]), paper="opposing"))
     low, high = champion["spread_low"], champion["spread_high"]
-    findings += [*_tables(judged, part)]
+    findings += [*_tables(judged, part), *_trends.table_3(judged, part), *_trends.single_games(judged)]
+    findings += _trends.against_checkpoints(judged, LOSER, part)
     findings.append(Finding.of("champion: points a game more than random weights", champion, "spread"))
     verdict = "better than" if low > 0 else "worse than" if high < 0 else "no different from"
     summary = (

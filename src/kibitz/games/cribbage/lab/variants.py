@@ -11,11 +11,21 @@ Beyond the thesis: readings of its formula that it leaves open (one, two or thre
 responsible; multiplying by c itself, as printed), and each variant against a fixed good strategy.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.games.cribbage.lab._matches import compare, draw_boxes, draw_pictures, spreads, strategy_rows
+from kibitz.games.cribbage.lab._matches import (
+    SHADES,
+    compare,
+    draw_boxes,
+    draw_pictures,
+    spreads,
+    strategy_rows,
+    weights_of,
+)  # fmt: skip
+from kibitz.games.cribbage.lab._pictures import BANDS, islands, largest, mean_weight, ruled
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import NAMES, at_random, pure
 from kibitz.games.cribbage.weighted.training import Pair, duplicates
@@ -155,6 +165,8 @@ def report(rows: list[Row], config: Config) -> Report:
                 verdict, said = "", None
             what = f"{row['variant']} against {row['opponent']}: points a game"
             findings.append(Finding.of(what, row, "spread", paper=said, note=verdict))
+    for name in PICTURED:
+        findings += _of_picture(rows, name)
     figures = {}
     starts = where(judged, opponent="its start")
     if all(row["spreads"] for row in starts):
@@ -178,3 +190,23 @@ def report(rows: list[Row], config: Config) -> Report:
         f"they began: {', '.join(learned) or 'none'}. Not better: {', '.join(unlearned) or 'none'}."
     )
     return Report(findings, summary, figures)
+
+
+def _of_picture(rows: list[Row], name: str) -> Iterator[Finding]:
+    """What the thesis reads out of its Figures 16 to 20."""
+    if not where(rows, what=f"strategies of {name}"):
+        return
+    weights, ahead, behind = weights_of(rows, name), BANDS["2 to 25 ahead"], BANDS["2 to 25 behind"]
+    for strategy in ("hand_max_min", "hand_max_avg"):
+        what = f"{name}: mean weight of {strategy}, dealer 2 to 25 ahead"
+        yield Finding(what, mean_weight(weights, "dealer", ahead, strategy))
+    for told, band in (("2 to 25 ahead", ahead), ("2 to 25 behind", behind)):
+        mean = float(largest(weights, "dealer", band).mean())
+        yield Finding(f"{name}: largest weight of a place, mean, dealer {told}", mean)
+        most = max(ruled(weights, "dealer", band).values())
+        yield Finding(f"{name}: share of the strategy that rules most, dealer {told}", most)
+        yield Finding(f"{name}: islands of up to five places, dealer {told}", islands(weights, "dealer", band))
+    if name in CAPS:
+        above = largest(weights, "dealer", ahead) > float(name.partition("=")[2]) + 1 / SHADES
+        what = f"{name}: share of places with a weight above the limit, dealer 2 to 25 ahead"
+        yield Finding(what, float(above.mean()))

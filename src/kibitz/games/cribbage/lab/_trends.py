@@ -1,0 +1,78 @@
+"""What the thesis reads out of its tables and box plots, as findings: trends over the training, and single matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kibitz.arena.statistics import share_interval
+from kibitz.games.cribbage.rules import SKUNK
+from kibitz.lab import Finding, Row, column, estimate, where
+
+TABLE_3 = (0.59, 0.55, 0.47, 0.48, 0.41, 0.43, 0.52, 0.48, 0.56, 0.51)
+"""Games of a hundred that the thesis' checkpoints won against the final agent, from the untrained one on."""
+SHORT = {"round 1": (9, 100), "winners' bracket": (9,), "losers' bracket": (9, 100), "fixed opponent": (9,)}
+"""The lengths of matches in which the thesis saw no trend."""
+
+
+def trends(judged: list[Row], who: str, part: int) -> Iterator[Finding]:
+    """Whether the spread of short matches changes with the training: points per game for a million games of it."""
+    for opponent, told in (("checkpoint", "final v checkpoints"), ("random weights", "random weights v checkpoints")):
+        for length in SHORT[who]:
+            rows = [row for row in where(judged, who=who, opponent=opponent) if row[f"spreads {length}"]]
+            if len(rows) < 2:
+                continue
+            x = np.concatenate([[row["checkpoint"] * part / 1e6] * len(row[f"spreads {length}"]) for row in rows])
+            y = np.concatenate([row[f"spreads {length}"] for row in rows]) / length
+            slope = estimate("slope", *_slope(x, y))
+            what = f"{who}: trend of the spread with training, {length}-game matches, {told}"
+            yield Finding.of(what, slope, "slope", paper="none")
+
+
+def _slope(x: np.ndarray, y: np.ndarray) -> tuple[float, tuple[float, float]]:
+    """A straight line's slope by least squares, and its 95% interval."""
+    from scipy.stats import linregress
+
+    found = linregress(x, y)
+    return float(found.slope), (found.slope - 1.96 * found.stderr, found.slope + 1.96 * found.stderr)
+
+
+def against_checkpoints(judged: list[Row], who: str, part: int) -> Iterator[Finding]:
+    """The final learner against each of its checkpoints, over many duplicate games."""
+    own = where(judged, who=who, opponent="checkpoint")
+    for row in own:
+        trained = f"{row['checkpoint'] * part:,} games"
+        yield Finding.of(f"{who}: points per game more than after {trained}", row, "spread")
+        thousand = np.array(row.get("spreads 1000") or row.get("spreads 1_000") or [])
+        if len(thousand):
+            won = (thousand > 0).astype(float)
+            share = estimate("share", won.mean(), share_interval(won))
+            yield Finding.of(f"{who}: share of 1,000-game matches won against the one after {trained}", share, "share")
+    sizes = np.abs(column(own[1:], "spread")) if len(own) > 1 else np.zeros(0)
+    if len(sizes):
+        what = f"{who}: points per game between the final learner and its checkpoints, median"
+        yield Finding(what, float(np.median(sizes)), paper=0.2)
+
+
+def table_3(judged: list[Row], part: int) -> Iterator[Finding]:
+    """How often each checkpoint of Round 1 wins against the final agent."""
+    for row in where(judged, who="round 1", opponent="checkpoint"):
+        n = row["checkpoint"]
+        what = f"round 1: games won by the checkpoint after {n * part:,} games (Table 3)"
+        paper = TABLE_3[n] if n < len(TABLE_3) else None
+        yield Finding(what, 1 - row["win_rate"], 1 - row["win_rate_high"], 1 - row["win_rate_low"], paper)
+
+
+def single_games(judged: list[Row]) -> Iterator[Finding]:
+    """How far apart games and short matches end."""
+    margins = np.abs(np.concatenate([row["differences"] for row in judged]))
+    for what, least, paper in (
+        ("games won by 31 or more", SKUNK, 0.21), ("games won by 30 or more", 30, "not rare"),
+        ("games won by more than 60", 61, "very rare"),
+    ):  # fmt: skip
+        won = (margins >= least).astype(float)
+        yield Finding.of(what, estimate("share", won.mean(), share_interval(won)), "share", paper=paper)
+    nine = [abs(spread) / 9 for row in judged for spread in row.get("spreads 9") or []]
+    if nine:
+        yield Finding("largest spread per game of a nine-game match", max(nine), paper=25)
