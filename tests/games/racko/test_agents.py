@@ -10,6 +10,7 @@ import pytest
 import kibitz
 from kibitz.errors import BadAgentSpec, BadWeights
 from kibitz.games.racko.agents import kyle
+from kibitz.games.racko.agents.baltar import ACTIONS, folded, spread
 from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, DREW, SLOTS, TAKE, TOOK
 from kibitz.weights import label, save_tables
 from tests.games.racko.original import Kyle, Max
@@ -191,7 +192,7 @@ def test_a_learned_margin_is_close_to_the_exact_one():
         ("diablo:draw=lerned", "one of margin, learned, ahead"),
         ("diablo:margin=nan", "a number from 0 to 1"),
         ("diablo:margin=-1", "a number from 0 to 1"),
-        ("baltar:two", "one of one, vote"),
+        ("baltar:two", "one of one, vote, fine"),
         ("casandra:sight=mine", "one of paper, diablo"),
         ("bootstrap:wide", "one of plain, deep"),
         ("kyle:restless=maybe", "on or off"),
@@ -250,3 +251,10 @@ def test_hints_list_every_placement():
     assert moves[0, values.argmax()] == chosen
     lengths = agent.details(state.view(0), moves[0])["in sequence"]
     assert lengths[0] == 4 and lengths[list(moves[0]).index(7)] == 5  # slots 2, 6, 9 and 10; then 7 as well
+
+
+def test_a_folded_table_is_the_table():
+    """But for half precision, and for moves that no state of its half has."""
+    table = np.zeros((16, ACTIONS), "f4")
+    table[:8, [11, 12]], table[8:, :4] = np.arange(16).reshape(8, 2), np.arange(32).reshape(8, 4)
+    assert np.array_equal(spread(folded(table, 3)), table)

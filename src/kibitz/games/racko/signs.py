@@ -4,10 +4,13 @@ What the sign says is the *metric*:
 
 - ``likelier``: is a higher or a lower draw likelier (with five slots 64 states to draw in, 64 to play in);
 - ``sixths``: in which sixth of the deck the card lies;
-- ``quarters``: the quarter of the probability that a draw is higher.
+- ``quarters``: the quarter of the probability that a draw is higher;
+- ``rack``: the card itself, so that every rack with every card on offer is a state of its own.
 """
 
 from __future__ import annotations
+
+import math
 
 from kibitz.games.racko.pile import EVERY, below, drawable
 from kibitz.games.racko.rules import CHOOSE, SLOTS, card_on_offer
@@ -19,9 +22,9 @@ METRICS = tuple(SIGNS)
 LIKELIER, SIXTHS, QUARTERS = range(3)
 
 
-def states(metric: str, slots: int) -> int:
-    """How many states there are, to draw in and to play in together."""
-    return 2 * SIGNS[metric] ** (slots + 1)
+def states(metric: str, slots: int, cards: int = 0) -> int:
+    """How many states there are, to draw in and to play in together; of `rack` with so many cards."""
+    return 2 * (math.perm(cards, slots + 1) if metric == "rack" else SIGNS[metric] ** (slots + 1))
 
 
 @kernel
@@ -56,6 +59,19 @@ def quarters(v):
     for i in range(v.slots + 1):
         higher = total - below(pile, card_at(v, i))
         state = 4 * state + min(4 * higher // total, 3)
+    return state
+
+
+@kernel
+def rack(v):
+    """Cards numbered in the order in which they lie, each among those that are left."""
+    state = 0 if v.phase == CHOOSE else 1
+    for i in range(v.slots + 1):
+        card = card_at(v, i)
+        place = card - 1
+        for j in range(i):
+            place -= card_at(v, j) < card
+        state = state * (int(v.cards) - i) + place
     return state
 
 

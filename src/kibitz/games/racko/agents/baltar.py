@@ -1,7 +1,8 @@
 """baltar: Q-learning on a table whose states say little about a rack, one sign per card (see ``signs.py``).
 
 ``baltar`` plays the best model kept, ``baltar:vote`` lets all kept models vote, each with the weight of
-its win rate against random. Equal values are decided at random. One sign per card does not tell the order
+its win rate against random. ``baltar:fine``, for racks of five, knows in which sixth of the deck each card lies: the
+best of the states tried. Equal values are decided at random. One sign per card does not tell the order
 of two low cards, so the longer the rack, the less there is to learn: with nine slots and ten he hardly
 ever finishes.
 """
@@ -16,15 +17,17 @@ import numpy as np
 from kibitz.agent import CompiledAgent
 from kibitz.game import Game
 from kibitz.games.racko.restless import is_restless
-from kibitz.games.racko.rules import DRAW, MOVES
+from kibitz.games.racko.rules import DRAW, MOVES, TAKE
 from kibitz.games.racko.signs import METRICS, state_of, states
-from kibitz.kernel import any_best, draw, kernel, record
+from kibitz.kernel import any_best, best_of, draw, kernel, record
 from kibitz.options import among
 from kibitz.weights import load_tables
 
 TRAINED_BY = ("racko.baltar", "racko.rack_sizes")
 FILE = "baltar.safetensors"
 ACTIONS = DRAW + 1
+FINEST = "sixths"
+"""What the finest table that is shipped looks at."""
 ROOM = 1 << 18, 1 << 21
 """Numbers that fit: so that players who differ in their tables alone are compiled once. The shipped ones are small."""
 MOST_MODELS = 64
@@ -39,6 +42,7 @@ def params_type(room: int) -> np.dtype:
             ("models", "i8"),
             ("states", "i8"),
             ("metric", "i8"),
+            ("first", "i8"),  # whether the first of equal moves is played, or any of them
             ("restless", "i8"),
         ]
     )
@@ -49,6 +53,8 @@ def decide(v, moves, count, memory, params):
     if params.restless and is_restless(v):
         return moves[draw(v, count)]
     value_moves(v, moves, count, params, memory.scratch_values)
+    if params.first:
+        return moves[best_of(memory.scratch_values, count)]
     return moves[any_best(v, memory.scratch_values, count)]
 
 
@@ -92,6 +98,7 @@ class Models(CompiledAgent):
         shares: np.ndarray,
         metric: str = "likelier",
         restless: bool = False,
+        first: bool = False,
     ) -> None:
         super().__init__(game, options)
         self.params = np.zeros(1, params_type(ROOM[0] if models.size <= ROOM[0] else ROOM[1]))
@@ -99,7 +106,7 @@ class Models(CompiledAgent):
         params.table[: models.size] = models.ravel()
         params.shares[: len(shares)] = shares
         params.models, params.states = models.shape[:2]
-        params.metric, params.restless = METRICS.index(metric), restless
+        params.metric, params.restless, params.first = METRICS.index(metric), restless, first
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         values = np.zeros(moves.shape)
@@ -112,10 +119,36 @@ class Player(Models):
     learned = "By reward, from random games."
 
     def __init__(
-        self, game: Game, options: Any, mode: Annotated[str, among("one", "vote")] = "one", restless: bool = False
+        self,
+        game: Game,
+        options: Any,
+        mode: Annotated[str, among("one", "vote", "fine")] = "one",
+        restless: bool = False,
     ) -> None:
-        shape = states("likelier", options.slots), ACTIONS
-        needs = {"models": ("f", None, *shape), "shares": ("f", None)}
-        tables = load_tables(game, FILE, part=str(options.slots), needs=needs)
+        slots = options.slots
+        if mode == "fine":
+            fine = {"table": ("f", states(FINEST, slots), slots + 1)}
+            table = load_tables(game, FILE, part=f"{slots}.fine", needs=fine)["table"]
+            super().__init__(game, options, spread(table)[None], np.ones(1), FINEST, restless)
+            return
+        needs = {"models": ("f", None, states("likelier", slots), ACTIONS), "shares": ("f", None)}
+        tables = load_tables(game, FILE, part=str(slots), needs=needs)
         count = 1 if mode == "one" else len(tables["models"])
         super().__init__(game, options, tables["models"][:count], tables["shares"][:count], restless=restless)
+
+
+def folded(table: np.ndarray, slots: int) -> np.ndarray:
+    """A table without the moves that a state cannot have, in half precision: for a file."""
+    draws, plays = np.split(table, 2)
+    half = np.zeros((len(draws), slots + 1), "f2")
+    half[:, :2] = draws[:, TAKE : DRAW + 1]
+    return np.concatenate([half, plays[:, : slots + 1].astype("f2")])
+
+
+def spread(table: np.ndarray) -> np.ndarray:
+    """A folded table by state and move again."""
+    draws, plays = np.split(table, 2)
+    whole = np.zeros((len(table), ACTIONS), "f4")
+    whole[: len(draws), TAKE : DRAW + 1] = draws[:, :2]
+    whole[len(draws) :, : table.shape[1]] = plays
+    return whole

@@ -85,7 +85,8 @@ def baltars(config: Config, slots: int, kind: str, kept: dict[str, Any], seed: i
     models, won = baltar.no_models(slots), []
     for number in range(config.models):
         opponent = ("random", "kyle")[number % 2]
-        model = baltar.trained(baltar.PAPER, options, "likelier", opponent, derived(seed, number))
+        recipe = replace(baltar.RECIPES[baltar.SIGNS], opponent=opponent)
+        model = baltar.trained(baltar.PAPER, options, recipe, derived(seed, number))[None]
         player = Models(game, game.options(slots=slots), model, np.ones(1), restless=True)
         models = np.concatenate([models, model])
         played = [
