@@ -21,9 +21,9 @@ def network_type(kind: str, weights: int, layers: int = 6) -> np.dtype:
 
 def put(network: np.record, weights: np.ndarray, sizes: np.ndarray, units: int, what: str) -> None:
     """Write a network into its record; `units` is what a player has room for while it works one out."""
-    widths = np.abs(sizes)  # a minus says what kind of units a layer has
+    widths = np.abs(sizes)  # a minus says what kind of units a hidden layer has
     needed = sum((a + 1) * b for a, b in pairwise(widths))
-    if len(sizes) < 2 or min(widths) < 1 or len(weights) != needed:
+    if len(sizes) < 2 or min(widths) < 1 or min(sizes[0], sizes[-1]) < 1 or len(weights) != needed:
         raise BadWeights(f"{what}: {len(weights)} weights do not make a network of layers {_listed(sizes)}")
     if len(weights) > len(network.weights) or len(sizes) > len(network.sizes) or sum(widths) > units:
         raise BadWeights(f"{what}: layers {_listed(sizes)} are more than a player here has room for")
