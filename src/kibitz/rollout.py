@@ -45,7 +45,7 @@ class Rollout(Agent):
         policy: str = "",
         prior: str = "",
         judge: str = "",
-        others: str = "",
+        others: Any = "",
         plies: Annotated[int, within(0, 1000)] = 0,
         width: Annotated[int, within(0, 1000)] = 0,
         spread: Annotated[float, within(0, 1)] = 0.03,

@@ -139,6 +139,13 @@ def ended(game: Game, states: np.ndarray, seats: int) -> tuple[np.ndarray, np.nd
     return worth, going
 
 
+def stepped(game: Game, states: np.ndarray, chosen: np.ndarray) -> np.ndarray:
+    """The positions after these moves; the given ones stay as they are."""
+    after = states.copy()
+    _steps(game)[1](after, np.arange(len(after)), chosen)
+    return after
+
+
 def looks(
     game: Game, states: np.ndarray, streams: np.ndarray, number: int = 0
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

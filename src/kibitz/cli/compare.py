@@ -1,4 +1,4 @@
-"""``kibitz match`` and ``kibitz tournament``: who is stronger."""
+"""``kibitz match``, ``kibitz tournament`` and ``kibitz exploit``: who is stronger, and how beatable."""
 
 from __future__ import annotations
 
@@ -109,6 +109,47 @@ def tournament(
         print(json.dumps(found, indent=1))
     else:
         console.print(tournament_table(result))
+
+
+@app.command(context_settings=GAME_OPTIONS)
+def exploit(
+    context: typer.Context,
+    game: GameName,
+    player: Annotated[str, typer.Argument(help="Whom to beat.", show_default=False)],
+    by: Annotated[str, typer.Option(help="Who is trained: zoo, search; by default each, and the best is kept.")] = "",
+    seconds: Annotated[float, typer.Option(min=0, help="Time to train.")] = 60.0,
+    pairs: Annotated[int, typer.Option(min=1, help="Duplicate deals of the verdict.")] = 500,
+    seed: Seed = 0,
+    workers: Workers = None,
+    exact: Annotated[bool, typer.Option(help="Compute it; for options small enough.")] = False,
+    roots: Annotated[int, typer.Option(min=0, help="With --exact: first views drawn at random; 0: all.")] = 0,
+    publish: Publish = False,
+    as_json: Json = False,
+) -> None:
+    """Train somebody to beat a player: a lower bound on how beatable it is."""
+    from kibitz.exploit import exploit as trained
+    from kibitz.exploit.exact import best_response
+
+    options = game_options(context)
+    result: Any
+    if exact:
+        with console.status(f"the best response to {player}"):
+            result = best_response(game, player, roots=roots, seed=seed, **options)
+        words: list[Any] = [player, "--exact", "--roots", roots, "--seed", seed, *context.args]
+    else:
+        with console.status(f"training against {player}"):
+            result = trained(game, player, by=by, seconds=seconds, pairs=pairs, seed=seed, workers=workers, **options)
+        words = [player, *(["--by", by] if by else []), "--seconds", seconds, "--pairs", pairs, "--seed", seed]
+        words += context.args
+    found = as_data(result)
+    if publish:
+        _publish(game, "exploit", words, found)
+    if as_json:
+        print(json.dumps(found, indent=1))
+    else:
+        low, high = result.interval
+        who = "the best response" if exact else result.found
+        console.print(f"{who} wins {result.win_rate:.1%} against {player} (95%: {low:.1%} to {high:.1%})")
 
 
 @contextmanager
