@@ -35,7 +35,7 @@ import numpy as np
 from kibitz.errors import BadAgentSpec, BadPlayer, IllegalMove, NoAdvice, UnknownAgent, suggest
 from kibitz.game import Game
 from kibitz.game import game as find_game
-from kibitz.kernel import UNBOUND, bind, kernel, pick, record
+from kibitz.kernel import UNBOUND, best_of, bind, kernel, pick, record
 from kibitz.options import GameOptions, read_value
 
 if TYPE_CHECKING:
@@ -158,11 +158,22 @@ class CompiledAgent(Agent):
     It may write to fields of its memory that begin with ``scratch``, as working space, and to no others.
     """
 
+    judge: Any = UNBOUND
+    """``judge(v, moves, count, memory, params, values)``: what each move is worth to the mover, for `values`.
+
+    A player that only judges plays the first of its best moves; its memory then has a field ``scratch_values``.
+    """
+
     remember: Any = UNBOUND
     """``remember(v, move, memory, params)``: write down what was played. Left out by a player without notes."""
 
     params: np.ndarray = np.zeros(1, NOTHING)
     """What it plays with (margins, tables, weights): an array of one record."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "judge" in vars(cls) and "decide" not in vars(cls):
+            cls.decide = bind(_play_best, judge=cls.judge)
 
     def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         chosen = np.empty(len(views), np.int32)
@@ -178,12 +189,13 @@ class CompiledAgent(Agent):
             loop(views, chosen, memory, self.params)
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        """What the kernel leaves in the field ``scratch_values`` of its memory, if that has one."""
-        if self.memory is None or "scratch_values" not in (self.memory.names or ()):
+        own: Any = type(self)
+        if own.judge is UNBOUND:
             return super().values(views, moves, counts, *memory)
-        kept = memory[0].copy() if memory else np.zeros(len(views), self.memory)
-        self.act(views, moves, counts, kept)
-        return kept["scratch_values"]
+        found = np.zeros(moves.shape)
+        kept = memory[0].copy() if memory else np.zeros(1, NOTHING if self.memory is None else self.memory)
+        _judging(own.judge)(views, moves, counts, kept, self.params, found)
+        return found
 
 
 @cache
@@ -193,7 +205,22 @@ def _loops(player: type[CompiledAgent]) -> tuple[Any, Any]:
     return act, None if player.remember is UNBOUND else bind(_note, remember=player.remember)
 
 
-decide = remember = UNBOUND
+@cache
+def _judging(judge: Any) -> Any:
+    return bind(_judge, judge=judge)
+
+
+decide = judge = remember = UNBOUND
+
+
+def _play_best(v, moves, count, memory, params):
+    judge(v, moves, count, memory, params, memory.scratch_values)
+    return moves[best_of(memory.scratch_values, count)]
+
+
+def _judge(views, moves, counts, memory, params, values):
+    for i in range(len(views)):
+        judge(views[i], moves[i], counts[i], memory[i % len(memory)], params[0], values[i])
 
 
 def _act(views, moves, counts, memory, params, chosen):

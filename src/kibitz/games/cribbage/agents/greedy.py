@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from kibitz.agent import CompiledAgent
-from kibitz.games.cribbage.agents._claims import fill_claims
+from kibitz.games.cribbage.agents._alike import judge_at_once
 from kibitz.games.cribbage.counting import NONE, count
-from kibitz.games.cribbage.pegging import fill_worth_at_once
-from kibitz.games.cribbage.rules import DISCARD, DISCARDING, MOVES, PLAYING
-from kibitz.kernel import best_of, kernel, record
+from kibitz.games.cribbage.rules import DISCARD, DISCARDING, MOVES
+from kibitz.kernel import kernel, record
 
 
 @kernel
@@ -22,16 +21,12 @@ def count_kept(v, move):
 
 
 @kernel
-def decide(v, moves, count, memory, params):
-    values = memory.scratch_values
+def judge(v, moves, count, memory, params, values):
     if v.phase == DISCARDING:
         for i in range(count):
             values[i] = count_kept(v, moves[i])
-    elif v.phase == PLAYING:
-        fill_worth_at_once(v, moves, count, values)
     else:
-        fill_claims(v, moves, count, values)
-    return moves[best_of(values, count)]
+        judge_at_once(v, moves, count, values)
 
 
 class Player(CompiledAgent):
@@ -39,4 +34,4 @@ class Player(CompiledAgent):
     learned = "Two simple rules; nothing learned."
     unit = "points"
     memory = record([("scratch_values", "f8", (MOVES,))])
-    decide = decide
+    judge = judge

@@ -13,11 +13,11 @@ import numpy as np
 
 from kibitz.agent import CompiledAgent
 from kibitz.games.cribbage import stats
-from kibitz.games.cribbage.agents._claims import fill_claims
+from kibitz.games.cribbage.agents._alike import fill_claims
 from kibitz.games.cribbage.counting import rank_of
 from kibitz.games.cribbage.pegging import fill_worth_after_reply, play_columns
 from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
-from kibitz.kernel import best_of, kernel, record
+from kibitz.kernel import kernel, record
 
 OWN_CRIB = """
     5.38
@@ -74,15 +74,13 @@ def fill_throws(params, keeps, v, values):
 
 
 @kernel
-def decide(v, moves, count, memory, params):
-    values = memory.scratch_values
+def judge(v, moves, count, memory, params, values):
     if v.phase == DISCARDING:
         fill_throws(params, memory.scratch_keeps, v, values)
     elif v.phase == PLAYING:
         fill_worth_after_reply(v, moves, count, values)
     else:
         fill_claims(v, moves, count, values)
-    return moves[best_of(values, count)]
 
 
 class Player(CompiledAgent):
@@ -90,7 +88,7 @@ class Player(CompiledAgent):
     learned = "From Michael Schell’s statistics of the crib."
     unit = "points"
     memory = record([("scratch_keeps", stats.KEEP, (stats.KEEPS,)), ("scratch_values", "f8", (MOVES,))])
-    decide = decide
+    judge = judge
 
     def __init__(self, game, options) -> None:
         super().__init__(game, options)

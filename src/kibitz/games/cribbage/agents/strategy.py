@@ -10,30 +10,26 @@ from typing import Annotated
 import numpy as np
 
 from kibitz.agent import CompiledAgent
-from kibitz.games.cribbage.agents._claims import fill_claims
-from kibitz.games.cribbage.pegging import fill_worth_at_once
-from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
+from kibitz.games.cribbage.agents._alike import judge_at_once
+from kibitz.games.cribbage.rules import DISCARDING, MOVES
 from kibitz.games.cribbage.stats import KEEPS
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import KNOWN, NAMES, ROOM, fill_desires_of_player, fill_known
-from kibitz.kernel import best_of, kernel, record
+from kibitz.kernel import kernel, record
 from kibitz.options import among
 
 PARAMS = record([*KNOWN, ("strategy", "i8")])
 
 
 @kernel
-def decide(v, moves, count, memory, params):
-    values, room = memory.scratch_values, memory.scratch
+def judge(v, moves, count, memory, params, values):
+    room = memory.scratch
     if v.phase == DISCARDING:
         fill_desires_of_player(params, room, v)
         for k in range(KEEPS):
             values[k] = room.desires[params.strategy, k]
-    elif v.phase == PLAYING:
-        fill_worth_at_once(v, moves, count, values)
     else:
-        fill_claims(v, moves, count, values)
-    return moves[best_of(values, count)]
+        judge_at_once(v, moves, count, values)
 
 
 class Player(CompiledAgent):
@@ -42,7 +38,7 @@ class Player(CompiledAgent):
     learned = "One of eight plans from a thesis."
     unit = "desirability"
     memory = record([("scratch", ROOM), ("scratch_values", "f8", (MOVES,))])
-    decide = decide
+    judge = judge
 
     def __init__(self, game, options, by: Annotated[str, among(*NAMES)] = "hand_max_avg") -> None:
         super().__init__(game, options)

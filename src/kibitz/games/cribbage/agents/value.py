@@ -20,7 +20,7 @@ from kibitz.games.cribbage.value.calibration import calibrated
 from kibitz.games.cribbage.value.play import fill_play
 from kibitz.games.cribbage.value.show import fill_claims
 from kibitz.games.cribbage.value.throws import fill_throws
-from kibitz.kernel import best_of, kernel, record
+from kibitz.kernel import kernel, record
 from kibitz.options import within
 
 TRAINED_BY = "cribbage.value"
@@ -53,15 +53,13 @@ ROOM = record(
 
 
 @kernel
-def decide(v, moves, count, memory, params):
-    values = memory.scratch_values
+def judge(v, moves, count, memory, params, values):
     if v.phase == DISCARDING:
         fill_throws(params, memory.scratch, v, values)
     elif v.phase == PLAYING:
         fill_play(params, memory.scratch, v, moves, count, values)
     else:
         fill_claims(params, v, moves, count, values)
-    return moves[best_of(values, count)]
 
 
 class Player(CompiledAgent):
@@ -78,7 +76,7 @@ class Player(CompiledAgent):
     learned = "From many rounds of strong play what every score is worth."
     unit = "chance to win"
     memory = record([("scratch", ROOM), ("scratch_values", "f8", (MOVES,))])
-    decide = decide
+    judge = judge
 
     def __init__(
         self,

@@ -10,21 +10,13 @@ import numpy as np
 
 from kibitz.agent import CompiledAgent
 from kibitz.errors import BadWeights
-from kibitz.games.cribbage.agents._claims import fill_claims
-from kibitz.games.cribbage.pegging import fill_worth_at_once
-from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
+from kibitz.games.cribbage.agents._alike import judge_at_once
+from kibitz.games.cribbage.rules import DISCARDING, MOVES
 from kibitz.games.cribbage.stats import KEEPS
 from kibitz.games.cribbage.weighted import pegging_records
-from kibitz.games.cribbage.weighted.strategies import (
-    KNOWN,
-    PLACES,
-    ROOM,
-    STRATEGIES,
-    cell_of,
-    fill_desires_of_player,
-    fill_known,
-)
-from kibitz.kernel import best_of, kernel, record
+from kibitz.games.cribbage.weighted.strategies import KNOWN, PLACES, ROOM, STRATEGIES, cell_of, fill_known
+from kibitz.games.cribbage.weighted.strategies import fill_desires_of_player as fill_desires
+from kibitz.kernel import kernel, record
 from kibitz.learn.weighted import load_text
 from kibitz.weights import load_tables
 
@@ -34,20 +26,17 @@ PARAMS = record([*KNOWN, ("weights", "f8", (PLACES, STRATEGIES))])
 
 
 @kernel
-def decide(v, moves, count, memory, params):
-    values, room = memory.scratch_values, memory.scratch
+def judge(v, moves, count, memory, params, values):
+    room = memory.scratch
     if v.phase == DISCARDING:
-        fill_desires_of_player(params, room, v)
+        fill_desires(params, room, v)
         place = cell_of(v)
         for k in range(KEEPS):
             values[k] = 0.0
             for j in range(STRATEGIES):
                 values[k] += params.weights[place, j] * room.desires[j, k]
-    elif v.phase == PLAYING:
-        fill_worth_at_once(v, moves, count, values)
     else:
-        fill_claims(v, moves, count, values)
-    return moves[best_of(values, count)]
+        judge_at_once(v, moves, count, values)
 
 
 class Player(CompiledAgent):
@@ -56,7 +45,7 @@ class Player(CompiledAgent):
     learned = "From its own games, which plan to trust when."
     unit = "desirability"
     memory = record([("scratch", ROOM), ("scratch_values", "f8", (MOVES,))])
-    decide = decide
+    judge = judge
 
     def __init__(self, game, options, weights: str = "weighted.safetensors") -> None:
         super().__init__(game, options)

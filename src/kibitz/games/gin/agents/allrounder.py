@@ -9,8 +9,8 @@ import numpy as np
 
 from kibitz.agent import CompiledAgent
 from kibitz.game import Game
-from kibitz.games.gin.rules import MOVES
-from kibitz.games.gin.style import FILE, SCRATCH, load, play, values
+from kibitz.games.gin.style import FILE, SCRATCH, load, play
+from kibitz.games.gin.style import values as weigh
 from kibitz.kernel import kernel, record
 from kibitz.options import GameOptions
 
@@ -23,9 +23,8 @@ def decide(v, moves, count, memory, params):
 
 
 @kernel
-def value_all(views, moves, counts, params, scratch, out):
-    for i in range(len(views)):
-        values(views[i], moves[i], counts[i], params[0], scratch[0].chance, out[i])
+def judge(v, moves, count, memory, params, values):
+    weigh(v, moves, count, params, memory.scratch.chance, values)
 
 
 class Player(CompiledAgent):
@@ -33,14 +32,9 @@ class Player(CompiledAgent):
 
     style = "Weighs everything a little: melds, danger, patience."
     learned = "Its weights were searched against many kinds of players."
-    decide, memory = decide, record([("scratch", SCRATCH)])
+    decide, judge, memory = decide, judge, record([("scratch", SCRATCH)])
     unit = "points"
 
     def __init__(self, game: Game, options: GameOptions, weights: str | np.ndarray = FILE) -> None:
         super().__init__(game, options)
         self.params = load(game, weights)
-
-    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        out = np.zeros((len(views), MOVES))
-        value_all(views, moves, counts, self.params, np.zeros(1, SCRATCH), out)
-        return out[:, : moves.shape[1]]

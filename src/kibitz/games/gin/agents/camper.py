@@ -11,8 +11,9 @@ from kibitz.agent import CompiledAgent
 from kibitz.game import Game
 from kibitz.games.gin.estimators import bayes
 from kibitz.games.gin.rules import MOVES
-from kibitz.games.gin.worth import FIELDS, FILE, fill, values
-from kibitz.kernel import best_of, kernel, record
+from kibitz.games.gin.worth import FIELDS, FILE, fill
+from kibitz.games.gin.worth import values as weigh
+from kibitz.kernel import kernel, record
 from kibitz.options import GameOptions
 
 TRAINED_BY = "gin.camper"
@@ -21,17 +22,9 @@ PARAMS = record([*FIELDS, *bayes.FIELDS])
 
 
 @kernel
-def decide(v, moves, count, memory, params):
+def judge(v, moves, count, memory, params, values):
     bayes.estimate(v, params, memory.scratch_chance)
-    values(v, moves, count, params, memory.scratch_chance, memory.scratch_values)
-    return moves[best_of(memory.scratch_values, count)]
-
-
-@kernel
-def value_all(views, moves, counts, params, out):
-    for i in range(len(views)):
-        bayes.estimate(views[i], params[0], out[i, :52])
-        values(views[i], moves[i], counts[i], params[0], out[i, :52], out[i, 52:])
+    weigh(v, moves, count, params, memory.scratch_chance, values)
 
 
 class Player(CompiledAgent):
@@ -39,7 +32,7 @@ class Player(CompiledAgent):
 
     style = "Waits for gin behind safe discards, and knocks while you are high."
     learned = "Rules of good players, tuned by trial."
-    decide, memory = decide, SCRATCH
+    judge, memory = judge, SCRATCH
     unit = "points"
 
     def __init__(self, game: Game, options: GameOptions, weights: str | np.ndarray = FILE) -> None:
@@ -47,8 +40,3 @@ class Player(CompiledAgent):
         self.params = np.zeros(1, PARAMS)
         fill(self.params, game, weights)
         bayes.fill(self.params, game)
-
-    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        out = np.zeros((len(views), 52 + MOVES))
-        value_all(views, moves, counts, self.params, out)
-        return out[:, 52:]

@@ -42,16 +42,16 @@ def decide(v, moves, count, memory, params):
 
 
 @kernel
-def value_all(views, moves, counts, params, plans, out):
+def judge(v, moves, count, memory, params, values):
     """The chance that each move is played."""
-    for i in range(len(views)):
-        v = views[i]
-        n = actions(v, int(v.to_move), plans)
-        info = infoset(v, int(v.to_move), params[0])
-        for j in range(counts[i]):
-            for a in range(n):
-                if plans[a] == moves[i, j]:
-                    out[i, j] += params[0].policy[info, a]
+    plans = memory.scratch_plans
+    n = actions(v, int(v.to_move), plans)
+    info = infoset(v, int(v.to_move), params)
+    for j in range(count):
+        values[j] = 0.0
+        for a in range(n):
+            if plans[a] == moves[j]:
+                values[j] += params.policy[info, a]
 
 
 class Player(CompiledAgent):
@@ -60,7 +60,7 @@ class Player(CompiledAgent):
     called = "Balancer"
     style = "Mixes its plans, so that it is hard to read."
     learned = "Played itself and did less of what it regretted."
-    decide, memory = decide, SCRATCH
+    decide, judge, memory = decide, judge, SCRATCH
     unit = "probability"
 
     def __init__(
@@ -72,8 +72,3 @@ class Player(CompiledAgent):
         if sees not in known:
             raise BadAgentSpec(f"cfr has no table {sees!r}; {suggest(sees, known)}")
         self.params = coded(tables, sees, policy=tables[f"{sees}.policy"])
-
-    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        out = np.zeros(moves.shape)
-        value_all(views, moves, counts, self.params, np.empty(PLANS, np.int32), out)
-        return out

@@ -55,12 +55,6 @@ def chances_of(v, moves, count, memory, params, values):
         values[m] = memory.scratch_units[at + moves[m] - first]
 
 
-@kernel
-def chances_of_all(views, moves, counts, memory, params, values):
-    for k in range(len(views)):
-        chances_of(views[k], moves[k], counts[k], memory[0], params[0], values[k])
-
-
 class DrawAndPlay(CompiledAgent):
     """Plays by the probabilities the networks give to moves.
 
@@ -69,7 +63,7 @@ class DrawAndPlay(CompiledAgent):
     """
 
     unit = "probability"
-    decide = decide
+    decide, judge = decide, chances_of
     memory = record(
         [
             ("scratch_desk", DESK),
@@ -101,11 +95,6 @@ class DrawAndPlay(CompiledAgent):
         put(params.playing, *self.playing.flat(), UNITS, self.name)
         params.power, params.sight, params.restless = self.power, SIGHTS.index(self.sight), self.restless
         return self._params
-
-    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        values = np.zeros(moves.shape)
-        chances_of_all(views, moves, counts, np.zeros(1, self.memory), self.params, values)
-        return values
 
 
 def networks(tables: dict[str, np.ndarray]) -> tuple[Imitator, Imitator]:

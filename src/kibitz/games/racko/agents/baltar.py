@@ -52,14 +52,14 @@ def params_type(room: int) -> np.dtype:
 def decide(v, moves, count, memory, params):
     if params.restless and is_restless(v):
         return moves[draw(v, count)]
-    value_moves(v, moves, count, params, memory.scratch_values)
+    judge(v, moves, count, memory, params, memory.scratch_values)
     if params.first:
         return moves[best_of(memory.scratch_values, count)]
     return moves[any_best(v, memory.scratch_values, count)]
 
 
 @kernel
-def value_moves(v, moves, count, params, values):
+def judge(v, moves, count, memory, params, values):
     """The values of a single model, or what each move gets in votes."""
     state, table = state_of(v, params.metric), params.table
     for m in range(count):
@@ -77,17 +77,11 @@ def value_moves(v, moves, count, params, values):
                 values[m] += params.shares[model]
 
 
-@kernel
-def value_all(views, moves, counts, params, values):
-    for k in range(len(views)):
-        value_moves(views[k], moves[k], counts[k], params[0], values[k])
-
-
 class Models(CompiledAgent):
     """Plays by one learned table, or by the vote of several."""
 
     unit = "value"
-    decide = decide
+    decide, judge = decide, judge
     memory = record([("scratch_values", "f8", (MOVES,))])
 
     def __init__(
@@ -107,11 +101,6 @@ class Models(CompiledAgent):
         params.shares[: len(shares)] = shares
         params.models, params.states = models.shape[:2]
         params.metric, params.restless, params.first = METRICS.index(metric), restless, first
-
-    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        values = np.zeros(moves.shape)
-        value_all(views, moves, counts, self.params, values)
-        return values
 
 
 class Player(Models):

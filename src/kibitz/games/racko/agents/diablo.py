@@ -44,21 +44,20 @@ PARAMS = record(
         ("restless", "i8"),
     ]
 )
-MEMORY = record([("scratch", DESK)])
 
 
 @kernel
 def decide(v, moves, count, memory, params):
     if params.restless and is_restless(v):
         return moves[draw(v, count)]
-    desk = memory.scratch
-    value_moves(v, moves, count, desk, params, desk.values)
-    return moves[best_of(desk.values, count)]
+    judge(v, moves, count, memory, params, memory.scratch.values)
+    return moves[best_of(memory.scratch.values, count)]
 
 
 @kernel
-def value_moves(v, moves, count, desk, params, values):
+def judge(v, moves, count, memory, params, values):
     """The score of the rack each move leaves; of a draw, what it is expected to leave."""
+    desk = memory.scratch
     desk.margin, desk.sight = params.margin, params.sight
     weights, sizes = params.scores.weights, params.scores.sizes[: params.scores.layers]
     score_position(v, moves, count, weights, sizes, desk.units, desk, values)
@@ -70,18 +69,11 @@ def value_moves(v, moves, count, desk, params, values):
             values[1] = after_a_draw(desk, weights, sizes, desk.units)
 
 
-@kernel
-def value_all(views, moves, counts, memory, params, values):
-    for k in range(len(views)):
-        value_moves(views[k], moves[k], counts[k], memory[0].scratch, params[0], values[k])
-
-
 class Player(CompiledAgent):
     style = "Values every rack it could have, and takes the best."
     learned = "A network that played against itself."
     unit = "score"
-    decide = decide
-    memory = MEMORY
+    decide, judge, memory = decide, judge, record([("scratch", DESK)])
 
     def __init__(
         self,
@@ -136,11 +128,6 @@ class Player(CompiledAgent):
     def margin(self) -> float:
         """What a draw is taken to bring, where it is a constant."""
         return float(self.params["margin"][0])
-
-    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        values = np.zeros(moves.shape)
-        value_all(views, moves, counts, np.zeros(1, MEMORY), self.params, values)
-        return values
 
     def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
         """How many cards could stay together after each move."""

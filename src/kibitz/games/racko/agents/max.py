@@ -8,8 +8,6 @@ is longest then, unless every slot would make it shorter. Of equally good slots 
 
 from __future__ import annotations
 
-import numpy as np
-
 from kibitz.agent import CompiledAgent
 from kibitz.game import Game
 from kibitz.games.racko.restless import is_restless, with_restless
@@ -38,23 +36,17 @@ def worth(v, move):
 
 
 @kernel
-def worth_of_all(views, moves, counts, values):
-    for k in range(len(views)):
-        for m in range(counts[k]):
-            values[k, m] = worth(views[k], moves[k, m])
+def judge(v, moves, count, memory, params, values):
+    for m in range(count):
+        values[m] = worth(v, moves[m])
 
 
 class Player(CompiledAgent):
     style = "Keeps the longest row of cards that can stay."
     learned = "One simple rule."
     unit = "cards in sequence"
-    decide = decide
+    decide, judge = decide, judge
 
     def __init__(self, game: Game, options: GameOptions, restless: bool = False) -> None:
         super().__init__(game, options)
         self.params = with_restless(restless)
-
-    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        values = np.zeros(moves.shape)
-        worth_of_all(views, moves, counts, values)
-        return values

@@ -22,12 +22,19 @@ NO_OTHERS = Remaining(np.zeros((1, 1), np.int32), np.zeros((1, 1), np.int32), np
 
 @kernel
 def best_to_win(v, moves, count, memory, params):
-    judge(v, moves, count, memory.scratch, params)
+    value_all(v, moves, count, memory.scratch, params)
     return best_move(moves, count, memory.scratch.turn.moves)
 
 
 @kernel
-def judge(v, moves, count, work, params):
+def judge(v, moves, count, memory, params, values):
+    value_all(v, moves, count, memory.scratch, params)
+    for j in range(count):
+        values[j] = memory.scratch.turn.moves[j]
+
+
+@kernel
+def value_all(v, moves, count, work, params):
     if v.players == 1:
         value_moves(v, moves, count, work.turn, params)
     else:
@@ -40,7 +47,7 @@ class Player(CompiledAgent):
     called = "Duellist"
     style = "Plays to beat you: safe when ahead, bold when behind."
     learned = "Worked out exactly, with your sheet in view."
-    decide = best_to_win
+    decide, judge = best_to_win, judge
     memory = record([("scratch", CONTEST)])
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -50,16 +57,3 @@ class Player(CompiledAgent):
         self.unit = "points" if alone else "chance to win"
         remaining = NO_OTHERS if alone else solution.remaining
         self.params = turn_params(options, solution.table, **vars(remaining))
-
-    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        out = np.zeros(moves.shape)
-        _values(views, moves, counts, np.zeros(1, CONTEST), self.params, out)
-        return out
-
-
-@kernel
-def _values(views, moves, counts, work, params, out):
-    for i in range(len(views)):
-        judge(views[i], moves[i], counts[i], work[0], params[0])
-        for j in range(counts[i]):
-            out[i, j] = work[0].turn.moves[j]

@@ -16,10 +16,14 @@ SCRATCH = record([("after", STATE), ("index", "i4", (ACTIVE,)), ("value", "f8", 
 
 @kernel
 def best_afterstate(v, moves, count, memory, params):
-    work = memory.scratch
+    judge_afterstates(v, moves, count, memory, params, memory.scratch.worth)
+    return best_but_pass(moves, count, memory.scratch.worth, params.may_pass)
+
+
+@kernel
+def judge_afterstates(v, moves, count, memory, params, values):
     for j in range(count):
-        work.worth[j] = worth(v, moves[j], work, params)
-    return best_but_pass(moves, count, work.worth, params.may_pass)
+        values[j] = worth(v, moves[j], memory.scratch, params)
 
 
 @kernel
@@ -50,7 +54,7 @@ class LinearPlayer(CompiledAgent):
     """
 
     unit = "chance to win"
-    decide = best_afterstate
+    decide, judge = best_afterstate, judge_afterstates
     memory = record([("scratch", SCRATCH)])
 
     def __init__(
@@ -61,14 +65,5 @@ class LinearPlayer(CompiledAgent):
         self.params["weights"], self.params["extras"], self.params["may_pass"] = weights, extras, may_pass
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        found = np.zeros(moves.shape)
-        _values(views, moves, counts, np.zeros(1, SCRATCH), self.params, found)
         # Clipped for a hint alone: beyond its ends the value still tells moves apart.
-        return np.clip((1 + found) / 2, 0, 1)
-
-
-@kernel
-def _values(views, moves, counts, work, params, found):
-    for i in range(len(views)):
-        for j in range(counts[i]):
-            found[i, j] = worth(views[i], moves[i, j], work[0], params[0])
+        return np.clip((1 + super().values(views, moves, counts)) / 2, 0, 1)

@@ -43,13 +43,19 @@ def lowness(move, free, longest):
     return -32.0 * rank_of(move) + (cards if longest else -cards)
 
 
+@kernel
+def judge(v, moves, count, memory, params, values):
+    for j in range(count):
+        values[j] = lowness(moves[j], params.free, params.longest)
+
+
 class Player(CompiledAgent):
     """The lowest rank, then the fewest cards."""
 
     style = "Always plays its lowest cards."
     learned = "One simple rule."
     unit = "lowness"
-    decide = decide
+    decide, judge = decide, judge
 
     def __init__(
         self,
@@ -60,15 +66,3 @@ class Player(CompiledAgent):
     ) -> None:
         super().__init__(game, options)
         self.params = np.array([(passes == "free", longest)], PARAMS)
-
-    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        values = np.zeros(moves.shape)
-        _values(moves, counts, self.params, values)
-        return values
-
-
-@kernel
-def _values(moves, counts, params, values):
-    for i in range(len(moves)):
-        for j in range(counts[i]):
-            values[i, j] = lowness(moves[i, j], params[0].free, params[0].longest)

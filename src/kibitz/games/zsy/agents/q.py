@@ -20,18 +20,17 @@ SCRATCH = record([("index", "i4", (ACTIVE,)), ("worth", "f8", (MOVES,))])
 
 @kernel
 def best_coupled(v, moves, count, memory, params):
-    work = memory.scratch
-    for j in range(count):
-        work.worth[j] = worth(v, moves[j], work, params)
-    return best_but_pass(moves, count, work.worth, params.may_pass)
+    judge_coupled(v, moves, count, memory, params, memory.scratch.worth)
+    return best_but_pass(moves, count, memory.scratch.worth, params.may_pass)
 
 
 @kernel
-def worth(v, move, work, params):
-    found = 0.0
-    for i in range(move_features(v, v.to_move, move, work.index)):
-        found += params.weights[work.index[i]]
-    return found
+def judge_coupled(v, moves, count, memory, params, values):
+    index = memory.scratch.index
+    for j in range(count):
+        values[j] = 0.0
+        for i in range(move_features(v, v.to_move, moves[j], index)):
+            values[j] += params.weights[index[i]]
 
 
 class TablePlayer(CompiledAgent):
@@ -39,25 +38,13 @@ class TablePlayer(CompiledAgent):
     `may_pass`."""
 
     unit = "reward of 10000"
-    decide = best_coupled
+    decide, judge = best_coupled, judge_coupled
     memory = record([("scratch", SCRATCH)])
 
     def __init__(self, game: Game, options: Options, weights: np.ndarray, may_pass: bool = False) -> None:
         super().__init__(game, options)
         self.params = np.zeros(1, PARAMS)
         self.params["weights"], self.params["may_pass"] = weights, may_pass
-
-    def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        found = np.zeros(moves.shape)
-        _values(views, moves, counts, np.zeros(1, SCRATCH), self.params, found)
-        return found
-
-
-@kernel
-def _values(views, moves, counts, work, params, found):
-    for i in range(len(views)):
-        for j in range(counts[i]):
-            found[i, j] = worth(views[i], moves[i, j], work[0], params[0])
 
 
 class Player(TablePlayer):
