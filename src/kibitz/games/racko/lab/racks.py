@@ -166,7 +166,7 @@ def report(rows: list[Row], config: Config) -> Report:
     axes.legend(fontsize=8)
     summary = (
         f"Random players need {', '.join(words)} turns each. The player dealt the more even rack wins "
-        f"{even['wins']:.1%}; rack and clump error have a correlation of {alike:.2f}; of equally long sequences the denser half has "
-        f"{100 * dense['gain']:+.1f} points of chance to fill a hole."
+        f"{even['wins']:.1%}; rack and clump error have a correlation of {alike:.2f}; of equally long sequences "
+        f"the denser half has {100 * dense['gain']:+.1f} points of chance to fill a hole."
     )
     return Report(findings, summary, {"random": figure})
