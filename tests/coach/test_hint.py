@@ -92,3 +92,11 @@ def test_sentences(losses, errors, said):
         Advice(Move(n, "abc"[n]), 0.5 - loss, loss, 0.01, error) for n, (loss, error) in enumerate(zip(losses, errors))
     ]
     assert sentence(kibitz.new("duel", seed=3), "chance to win", advice) == said
+
+
+def test_a_game_that_is_decided_is_called_so():
+    s = kibitz.new("zsy", seed=1)
+    moves = [Move(0, "pass"), Move(1, "3")]
+    lost = sentence(s, "chance to win", [Advice(move, 0.0, 0.0) for move in moves])
+    won = sentence(s, "chance to win", [Advice(move, 1.0, 0.0) for move in moves])
+    assert lost == "Nothing wins this any more: play what you like." and won == "Every move wins."

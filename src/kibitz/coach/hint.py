@@ -18,6 +18,10 @@ NEGLIGIBLE = {CHANCE: 0.0005, POINTS: 0.05}
 """Nor are they told apart where the loss would be shown as 0.0."""
 
 
+DECIDED = 0.0005
+"""A chance below this, or as near to one, is shown as 0% or 100%."""
+
+
 @dataclass(frozen=True)
 class Advice:
     """One legal move and what it is worth."""
@@ -105,6 +109,8 @@ def sentence(state: State, unit: str, advice: list[Advice], other: Advice | None
     if len(advice) == 1:
         return f"{_capital(best.move.name)}: the only move."
     worse = [a for a in advice[1:] if not a.is_about_best]
+    if not worse and unit == CHANCE and not DECIDED < best.value < 1 - DECIDED:
+        return "Nothing wins this any more: play what you like." if best.value < 0.5 else "Every move wins."
     if other is None:
         equal = len(advice) - 1 - len(worse)
         if equal:

@@ -67,8 +67,9 @@ def hint_table(found: Hint, most: int = 10) -> RenderableType:
         )
     notes = [Text(found.sentence)]
     if len(found.advice) > most:
-        least = amount(found.advice[most].loss, found.unit)
-        notes.append(Text(f"{len(found.advice) - most} more moves lose {least} or more", style="dim"))
+        next_best, others = found.advice[most], f"{len(found.advice) - most} more moves"
+        lose = "are no better" if next_best.is_about_best else f"lose {amount(next_best.loss, found.unit)} or more"
+        notes.append(Text(f"{others} {lose}", style="dim"))
     notes.append(Text(by_whom(found.adviser, found.assumes), style="dim"))
     return Group(*notes[:1], table, *notes[1:])
 

@@ -54,17 +54,9 @@ def reason(view: np.record, best: Any, other: Any) -> str:
         loss = f", more than the {-later:.1f} it costs later" if later < -CLOSE else ""
         return f"{best.move.name} brings {now:.1f} points more in this turn{aim}{loss}"
     loss = f", more than the {-now:.1f} it costs now" if now < -CLOSE else ""
-    return f"{_left_better(best.move, other.move, two)} is worth {later:.1f} points later{loss}"
-
-
-def _left_better(best: Any, other: Any, prospect: Prospect) -> str:
-    """What is better about the board that is left."""
-    box = other.code - FILL if other.code >= FILL else None
-    if box is not None and best.code != other.code:
-        return f"keeping {BOX_NAMES[box]} open"
-    if prospect.boxes:
-        return f"the board it most often leaves, without {prospect.likely.partition(' (')[0]} used up,"
-    return "the board it leaves"
+    if other.move.code >= FILL:
+        return f"keeping {BOX_NAMES[other.move.code - FILL]} open is worth {later:.1f} points later{loss}"
+    return f"{best.move.name} leaves better boxes open, which bring {later:.1f} points more later{loss}"
 
 
 def _standing(view: np.record, points: float) -> str:
