@@ -2,7 +2,8 @@
 
 The encoder is linear, so that a code is one matrix product, cheap enough for every node of a search. The
 decoder may bend. A variational one draws its code from a normal distribution and pays for straying
-from the standard one. Both train as a `Classifier` whose targets are its inputs.
+from the standard one. A deep one has several layers on either side. All train as a `Classifier` whose targets are its
+inputs.
 """
 
 from __future__ import annotations
@@ -36,6 +37,23 @@ def autoencoder(inputs: int, code: int, hidden: int = 128, *, variational: bool 
             return self.decode(code)
 
     return Autoencoder()
+
+
+def deep_autoencoder(inputs: int, *sizes: int) -> Any:
+    """A torch module with layers of these sizes, the last of them the code, and the same back; `encode` gives codes."""
+    import torch
+
+    from kibitz.learn.classifier import dense
+
+    class DeepAutoencoder(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.encode, self.decode = dense(inputs, *sizes), dense(*sizes[::-1], inputs)
+
+        def forward(self, bits: Any) -> Any:
+            return self.decode(self.encode(bits))
+
+    return DeepAutoencoder()
 
 
 def encoder_of(module: Any) -> tuple[np.ndarray, ...]:

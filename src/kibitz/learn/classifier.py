@@ -1,7 +1,9 @@
 """A network that says how likely things are, trained by cross-entropy in epochs that can be resumed.
 
-One output per question (knocking wins; the other holds this card), each a logit of its own. Where some
-outputs matter more than others, or not at all, the loss is weighed. It learns on the GPU where there is one.
+One output per question (knocking wins; the other holds this card), each a logit of its own: that is ``binary``. Two
+other losses take the outputs as shares of one whole: ``softmax``, and ``normalised``, which divides the chances of
+``binary`` by their sum, as common libraries do inside a categorical loss. Where some outputs matter more than
+others, or not at all, the loss is weighed. It learns on the GPU where there is one.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ Batch = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]
 class Classifier:
     """A torch module with its optimiser; all chance comes from `seed` and the epoch's number."""
 
-    def __init__(self, build: Callable[[], Any], seed: int, rate: float = 1e-3, batch: int = 512) -> None:
+    def __init__(
+        self, build: Callable[[], Any], seed: int, rate: float = 1e-3, batch: int = 512, loss: str = "binary"
+    ) -> None:
         import torch
 
         from kibitz.learn.on_torch import device
@@ -29,7 +33,7 @@ class Classifier:
         self.device = device()
         self.module = build().to(self.device)
         self.optimiser = torch.optim.Adam(self.module.parameters(), lr=rate)
-        self.seed, self.size, self.epochs = seed, batch, 0
+        self.seed, self.size, self.epochs, self.loss = seed, batch, 0, loss
 
     def epoch(self, rows: int, batch: Batch) -> float:
         """Learn from every row once, in an order of this epoch's own; the mean loss."""
@@ -41,9 +45,7 @@ class Classifier:
         total, weight = self._put(np.zeros(1)), self._put(np.zeros(1))
         for start in range(0, rows, self.size):
             inputs, targets, weights = (self._put(a) for a in batch(order[start : start + self.size]))
-            losses = torch.nn.functional.binary_cross_entropy_with_logits(
-                self.module(inputs), targets, weight=weights, reduction="sum"
-            )
+            losses = summed_loss(self.loss, self.module(inputs), targets, weights)
             size = weights.sum()
             self.optimiser.zero_grad()
             penalty = getattr(self.module, "penalty", 0.0)  # what a module charges besides its errors
@@ -84,6 +86,20 @@ class Classifier:
 
         self.epochs = int(state["epochs"])
         put_back(state, module=self.module, adam=self.optimiser)
+
+
+def summed_loss(kind: str, logits: Any, targets: Any, weights: Any) -> Any:
+    """The weighed cross-entropy of a batch, all outputs together."""
+    import torch
+
+    if kind == "binary":
+        return torch.nn.functional.binary_cross_entropy_with_logits(logits, targets, weight=weights, reduction="sum")
+    if kind == "softmax":
+        shares = torch.log_softmax(logits, dim=1)
+    else:
+        chances = torch.sigmoid(logits)
+        shares = (chances / chances.sum(dim=1, keepdim=True)).clamp(min=1e-7).log()
+    return -(weights * targets * shares).sum()
 
 
 def dense(*sizes: int) -> Any:
