@@ -243,10 +243,10 @@ def report(rows: list[Row], config: Config) -> Report:
     near = min(dense, key=lambda row: abs(row["judged_loss"] - TABLE_2["dense"][2]))
     told, wanted = TABLE_2["lstm"][2:], TABLE_2["dense"][2:]
     summary = (
-        f"As described the LSTM stands at a validation loss of {plain['judged_loss']:.2f}, where the paper has {told[0]} "
-        f"and {FLOOR:.2f} is knowing all ten cards; with the answer leaked into its inputs it stands at "
-        f"{leaked['judged_loss']:.2f}, with acc {leaked['judged_acc']:.2f} (the paper: {told[1]}). Of the dense readings "
-        f"the nearest to the paper's {wanted[0]} is {near['name']}, with {near['judged_loss']:.2f} and acc "
+        f"As described the LSTM stands at a validation loss of {plain['judged_loss']:.2f}, where the paper has "
+        f"{told[0]} and {FLOOR:.2f} is knowing all ten cards; with the answer leaked into its inputs it stands at "
+        f"{leaked['judged_loss']:.2f}, with acc {leaked['judged_acc']:.2f} (the paper: {told[1]}). Of the dense "
+        f"readings the nearest to the paper's {wanted[0]} is {near['name']}, with {near['judged_loss']:.2f} and acc "
         f"{near['judged_acc']:.2f} (the paper: {wanted[1]})."
     )
     return Report(findings, summary, {"table_3": figure})
