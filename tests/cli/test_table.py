@@ -11,6 +11,7 @@ import pytest
 
 from kibitz.cli.asking import Asker
 from kibitz.present.words import changed, coloured, told
+from kibitz.store.history import RESULTS
 
 DUEL = ("play", "duel", "--seed", "4", "--seat", "human", "--seat", "thrifty")
 ALL = "\n".join(str(card) for card in list(range(1, 13)) * 5) + "\n"
@@ -86,6 +87,9 @@ def test_games_are_kept_resumed_listed_and_exported(said, kibitz, tmp_path):
     said("play", "--resume", "duel", typed="undo\n" + ALL + "quit\n")
     listed = said("history", "duel")
     assert "thrifty" in listed and "95% interval" in listed and "unfinished" not in listed
+    listed = ["No finished game is like that" not in said("history", "--result", word) for word in RESULTS]
+    assert sum(listed) == 1 and "thrifty" not in said("history", "--against", "nobody")
+    assert "no result" in kibitz("history", "--result", "win").err
     refused = kibitz("export", "--parquet", "mine.parquet", typed="n\n")
     assert refused.code == 1 and "nothing was written" in refused.err and not (tmp_path / "mine.parquet").exists()
     assert kibitz("export", "--parquet", "mine.parquet").code == 1  # it is asked once

@@ -136,7 +136,7 @@ def test_a_finished_game_has_its_result(store: Store) -> None:
     (tally,) = found.tallies
     assert (tally.opponent, tally.games) == ("Bob", 3)
     won = sum(game.scores[0] > game.scores[1] for game in found.games)
-    assert tally.won == won
+    assert tally.won == won == sum(game.result == "won" for game in found.games)
     low, high = tally.interval
     assert 0 <= low <= tally.rate <= high <= 1
     (mirrored,) = store.history(other, "zsy").tallies

@@ -11,7 +11,7 @@ from rich.table import Table
 from kibitz.cli import keeping
 from kibitz.cli.app import Database, app, console
 from kibitz.cli.asking import Asker
-from kibitz.errors import KibitzError
+from kibitz.errors import KibitzError, suggest
 
 CONSENT = "May your games be written out for research? They hold the moves, the deal and no name; you are asked once."
 
@@ -19,10 +19,16 @@ CONSENT = "May your games be written out for research? They hold the moves, the 
 @app.command()
 def history(
     game: Annotated[str | None, typer.Argument(help="Of this game; default: of all.", show_default=False)] = None,
+    against: Annotated[str | None, typer.Option(help="Only games against this player.")] = None,
+    result: Annotated[str | None, typer.Option(help="Only games that you won, drew or lost: won, drawn, lost.")] = None,
     most: Annotated[int, typer.Option(min=1, help="How many games to list.")] = 10,
     database: Database = None,
 ) -> None:
     """The games you played, and how you stand against each opponent."""
+    from kibitz.store.history import RESULTS
+
+    if result not in (None, *RESULTS):
+        raise KibitzError(f"no result {result!r}; {suggest(str(result), RESULTS)}")
     store = keeping.open_store(database)
     me = store.local_player()
     waiting = [found for found in store.unfinished(me) if game in (None, found.game)]
@@ -32,18 +38,25 @@ def history(
         return
     if played.tallies:
         table = Table("game", "against", "games", "won", "drawn", "lost", "share", "95% interval")
-        for tally in played.tallies:
+        for tally in (tally for tally in played.tallies if against in (None, tally.opponent)):
             low, high = tally.interval
             counts = [str(n) for n in (tally.games, tally.won, tally.drawn, tally.lost)]
             table.add_row(tally.game, tally.opponent, *counts, f"{tally.rate:.0%}", f"{low:.0%} to {high:.0%}")
         console.print(table)
-    if played.games:
-        table = Table("finished", "game", "against", "result")
-        for found in played.games[:most]:
-            result = " : ".join(f"{score:g}" for score in _own_first(found.scores or [], found.seat))
-            against = ", ".join(found.opponents.values()) or "alone"
-            table.add_row(f"{found.touched:%Y-%m-%d %H:%M}", found.game, against, result)
+    wanted = [
+        found
+        for found in played.games
+        if against in (None, *found.opponents.values()) and result in (None, found.result)
+    ]
+    if wanted:
+        table = Table("finished", "game", "against", "result", "")
+        for found in wanted[:most]:
+            scores = " : ".join(f"{score:g}" for score in _own_first(found.scores or [], found.seat))
+            others = ", ".join(found.opponents.values()) or "alone"
+            table.add_row(f"{found.touched:%Y-%m-%d %H:%M}", found.game, others, scores, found.result)
         console.print(table)
+    elif played.games:
+        console.print("No finished game is like that.")
     if waiting:
         console.print(f"{len(waiting)} unfinished; kibitz play --resume goes on with {waiting[0].game}.")
 

@@ -43,7 +43,8 @@ def ask_own(game: str | None, console: Console, asker: Asker, store: Store) -> N
         verdict = "Right." if said.right else f"That costs {amount(said.loss, said.unit)}."
         console.print(coloured(f"{verdict} {said.sentence}", "green" if said.right else "yellow"))
     if asked:
-        console.print(f"{right} of {asked} right. Those you missed come again in ten minutes.")
+        again = " Those you missed come again in ten minutes." if right < asked else ""
+        console.print(f"{right} of {asked} right.{again}")
     elif not store.drill.due(me.id, game):
         console.print("Nothing waits. kibitz review --last finds what to learn from your last game.")
 

@@ -13,6 +13,7 @@ from kibitz.arena.match import Z
 
 SOMEBODY = "a friend"
 """Another person who gave no name."""
+RESULTS = ("won", "drawn", "lost")
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,14 @@ class Summary:
     origin: str | None
     counts: bool
     """False for games replayed from a position, read from a record, or played by one person for both sides."""
+
+    @property
+    def result(self) -> str:
+        """One of `RESULTS`; empty for a game alone or not over."""
+        if not self.scores or not self.opponents:
+            return ""
+        ahead = self.scores[self.seat] - max(self.scores[seat] for seat in self.opponents)
+        return RESULTS[0] if ahead > 0 else RESULTS[2] if ahead < 0 else RESULTS[1]
 
 
 @dataclass(frozen=True)
