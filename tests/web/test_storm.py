@@ -12,7 +12,7 @@ import pytest
 
 from tests.web.serving import Server
 
-GAMES = ("zsy", "duel", "racko", "yacht")
+GAMES = ("cribbage", "duel", "gin", "racko", "yacht", "zsy")
 TABLES = 200
 REQUESTS = 10  # per table
 

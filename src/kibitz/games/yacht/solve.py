@@ -138,11 +138,16 @@ def empty_table(o) -> np.ndarray:
 
 def score_table(o) -> np.ndarray:
     """What each roll scores in each box of an empty board."""
+    return _score_table(int(o.rules)).copy()
+
+
+@cache
+def _score_table(played: int) -> np.ndarray:
     scores = np.zeros((KEEPS - ROLL, BOXES), np.int16)
     for r, dice in enumerate(DICE[ROLL:]):
         counts = sum(1 << (4 * face) for face in dice)
-        for box in range(rules.boxes_of(o.rules)):
-            scores[r, box] = rules.box_score(o.rules, box, counts, False)
+        for box in range(rules.boxes_of(played)):
+            scores[r, box] = rules.box_score(played, box, counts, False)
     return scores
 
 
