@@ -9,7 +9,8 @@ import numpy as np
 
 from kibitz.agent import Random
 from kibitz.bench.row import SPANS, row
-from kibitz.bench.speed import Rows, crews
+from kibitz.bench.speed import Rows, crews, played
+from kibitz.doors.rules import Rules
 from kibitz.errors import NotInstalled
 from kibitz.game import Game
 from kibitz.kernel import kernel, mix, pick
@@ -46,12 +47,22 @@ def vector(game: Game, seconds: float) -> Rows:
 
     rows = []
     for name, opponent in _opponents(game).items():
+        rows += _in_the_arena(game, opponent, name, seconds)
         for workers in crews():
             env = VectorEnvironment(game.name, TABLES, "SameStep", opponent=opponent, workers=workers)
             rate(env, 1)
             best = max(rate(env, span + 2) for span in range(SPANS))
             rows.append(row(f"kibitz VectorEnv of {TABLES}, random against {name}", workers, *best))
     return rows
+
+
+def _in_the_arena(game: Game, opponent: Any, name: str, seconds: float) -> Rows:
+    """The same games by the arena, which shows nobody an observation: what an environment is measured against."""
+    rules = Rules.of(game.name, opponent=opponent)
+    agents, seated = [Random(game, rules.options), rules.opponents[0]], [0, *[1] * len(rules.opponents)]
+    return played(
+        f"kibitz arena, random against {name}", game, rules.options, agents, seated, seconds, crews()
+    )  # fmt: skip
 
 
 def on_the_card(game: Game, seconds: float) -> Rows:

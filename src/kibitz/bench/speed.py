@@ -14,6 +14,7 @@ from kibitz.arena.fused import prepare
 from kibitz.arena.schedule import duplicates
 from kibitz.bench.row import SPANS, row
 from kibitz.game import Game
+from kibitz.options import GameOptions
 from kibitz.state import State
 
 Rows = list[dict[str, Any]]
@@ -57,17 +58,25 @@ def _compiled(game: Game) -> Iterator[CompiledAgent]:
 def _played(game: Game, agent: Agent, seconds: float, workers: Sequence[int], least: int = 8) -> Rows:
     """Whole games of a player against itself, by the arena as a match plays them; at least so many per worker."""
     options = game.options()
-    seating = [[0] * game.players(options)]
+    return played(f"kibitz {agent.name}", game, options, [agent], [0] * game.players(options), seconds, workers, least)
+
+
+def played(
+    by: str, game: Game, options: GameOptions, agents: Sequence[Agent], seated: Sequence[int], seconds: float,
+    workers: Sequence[int], least: int = 8,
+) -> Rows:  # fmt: skip
+    """Whole games of players who sit as `seated` says."""
 
     def rate(games: int, crew: int, seed: int) -> tuple[float, float, float]:
-        schedule = duplicates(0, games, seed, seating)
+        schedule = duplicates(0, games, seed, [seated])
         begun = time.perf_counter()
-        decisions = int(play(game, options, [agent], schedule, workers=crew).decisions.sum())
+        decisions = int(play(game, options, agents, schedule, workers=crew).decisions.sum())
         spent = time.perf_counter() - begun
         return decisions / spent, games / spent, spent
 
-    if isinstance(agent, CompiledAgent):
-        prepare(game, options, [agent])
+    compiled = [agent for agent in agents if isinstance(agent, CompiledAgent)]
+    if len(compiled) == len(agents):
+        prepare(game, options, compiled)
     rate(least, 1, 0)
     rows = []
     for crew in workers:
@@ -76,7 +85,7 @@ def _played(game: Game, agent: Agent, seconds: float, workers: Sequence[int], le
             games *= 4
         games = max(least * crew, int(guess[1] * seconds))
         best = max(rate(games, crew, 2 + span) for span in range(SPANS))
-        rows.append(row(f"kibitz {agent.name}", crew, *best[:2]))
+        rows.append(row(by, crew, *best[:2]))
     return rows
 
 
