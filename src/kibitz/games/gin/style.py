@@ -13,8 +13,8 @@ import numpy as np
 from kibitz.game import Game
 from kibitz.games.gin.choices import gin_outs, wish
 from kibitz.games.gin.melds import beside, count, deadwood, deadwood_without, lowest, meldable, wanted
-from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, MOVES, TAKE, concealed, unseen
-from kibitz.kernel import best_of, kernel, record
+from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, TAKE, concealed, unseen
+from kibitz.kernel import kernel, record
 from kibitz.weights import load_tables
 
 FILE = "style.safetensors"
@@ -27,7 +27,6 @@ NAMES = (
     "knock_base", "knock_turn", "knock_dead", "knock_gin", "knock_taken", "knock_lead", "knock_near",
 )  # fmt: skip
 STYLE = record([(name, "f8") for name in NAMES])
-SCRATCH = record([("chance", "f8", (52,)), ("values", "f8", (MOVES,))])
 CERTAIN = 1000.0
 """What makes gin worth more than any other move."""
 LATE = 20.0
@@ -42,13 +41,6 @@ def load(game: Game, weights: str | np.ndarray = FILE) -> np.ndarray:
     for name, weight in zip(NAMES, found, strict=True):
         style[name] = weight
     return style
-
-
-@kernel
-def play(v, moves, n, style, scratch):
-    """The move worth most."""
-    values(v, moves, n, style, scratch.chance, scratch.values)
-    return moves[best_of(scratch.values, n)]
 
 
 @kernel

@@ -12,6 +12,7 @@ import numpy as np
 from kibitz.agent import CompiledAgent
 from kibitz.games.cribbage import stats
 from kibitz.games.cribbage.counting import rank_of
+from kibitz.games.cribbage.foresight import FILE, SHAPE
 from kibitz.games.cribbage.pegging import play_columns
 from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
 from kibitz.games.cribbage.stats import HANDS, KEEPS
@@ -21,7 +22,8 @@ from kibitz.games.cribbage.value.play import fill_play
 from kibitz.games.cribbage.value.show import fill_claims
 from kibitz.games.cribbage.value.throws import fill_throws
 from kibitz.kernel import kernel, record
-from kibitz.options import within
+from kibitz.options import among, within
+from kibitz.weights import load_tables
 
 TRAINED_BY = "cribbage.value"
 
@@ -33,6 +35,8 @@ PARAMS = record(
         ("sure", "f8"),
         ("caution", "f8"),
         ("crib", "f8"),
+        ("learned", "i8"),  # whether imagined plays go on by foresight
+        ("foresight", "f4", SHAPE),
     ]
 )
 
@@ -67,8 +71,8 @@ class Player(CompiledAgent):
 
     `sure` says how much is read from what the other has played: a card that the quick rule finds worse by so
     many points is taken to be played 2.7 times less often; with 0 nothing is read. `caution` is how much of
-    the usual best reply that rule takes off, and `crib` how much is believed of what these very six cards mean for
-    the crib, beyond the two ranks thrown.
+    the usual best reply that rule takes off (``play=learned`` lets imagined plays go on by foresight instead), and
+    `crib` how much is believed of what these very six cards mean for the crib, beyond the two ranks thrown.
     """
 
     called = "Reckoner"
@@ -86,10 +90,16 @@ class Player(CompiledAgent):
         sure: Annotated[float, within(0, 100)] = 0.5,
         caution: Annotated[float, within(0, 100)] = 1.0,
         crib: Annotated[float, within(0, 100)] = 1.0,
+        play: Annotated[str, among("rule", "learned")] = "rule",
         weights: str = "value.safetensors",
+        foresight: str | np.ndarray = FILE,
     ) -> None:
         super().__init__(game, options)
         self.params = np.zeros(1, PARAMS)
+        if play == "learned":
+            needs = {"table": ("f", *SHAPE)}
+            table = load_tables(game, foresight, needs=needs)["table"] if isinstance(foresight, str) else foresight
+            self.params["learned"], self.params["foresight"] = 1, table
         self.params["tables"] = stats.tables()
         self.params["hands"], self.params["sure"] = hands, sure
         self.params["caution"], self.params["crib"] = caution, crib

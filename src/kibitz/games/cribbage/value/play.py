@@ -1,8 +1,9 @@
 """A card in the play, judged by the chance to win.
 
 Each card is tried against hands that the other may hold (`beliefs.py`). Both sides then go on by the quick
-rule: the most points at once, less the usual best reply. The hands are counted, and the score that comes
-of it has a chance to win (`chances.py`). Hands are ranks packed in one number, four bits each.
+rule: the most points at once, less the usual best reply; or by what was learned that a card leads to
+(``foresight.py``). The hands are counted, and the score that comes of it has a chance to win (`chances.py`). Hands
+are ranks packed in one number, four bits each.
 """
 
 from __future__ import annotations
@@ -37,8 +38,12 @@ def play_out(params, pile, start, played, total, turn, mine, theirs, own, other)
             if rank != NEVER and total + value(rank) <= 31:
                 pile[played] = rank
                 points = peg(pile, start, played + 1, total + value(rank))
-                risk = params.caution * params.chances.risk[cards, total + value(rank), below, rank]
-                worth = points - risk + HIGHER * rank
+                if params.learned:
+                    left = (mine_left if turn == 0 else theirs_left) - 1
+                    worth = points + params.foresight[left, cards, total + value(rank), below, rank]
+                else:
+                    risk = params.caution * params.chances.risk[cards, total + value(rank), below, rank]
+                    worth = points - risk + HIGHER * rank
                 if worth > most:
                     best, most, gained = i, worth, points
         if best < 0:

@@ -18,21 +18,16 @@ TRAINED_BY = "gin.style"
 
 
 @kernel
-def decide(v, moves, count, memory, params):
-    return play(v, moves, count, params, memory.scratch)
-
-
-@kernel
-def judge(v, moves, count, memory, params, values):
-    weigh(v, moves, count, params, memory.scratch.chance, values)
+def judge(v, moves, count, memory, params, out):
+    values(v, moves, count, params, memory.scratch_chance, out)
 
 
 class Player(CompiledAgent):
     """Weighs everything a little."""
 
-    style = "Weighs everything a little: melds, danger, patience."
-    learned = "Its weights were searched against many kinds of players."
-    decide, judge, memory = decide, judge, record([("scratch", SCRATCH)])
+    style = "Weighs deadwood, hope and danger, and knocks early or goes for gin."
+    learned = "By a search over games against many styles of play."
+    judge, memory = judge, record([("scratch_chance", "f8", (52,)), ("scratch_values", "f8", (MOVES,))])
     unit = "points"
 
     def __init__(self, game: Game, options: GameOptions, weights: str | np.ndarray = FILE) -> None:
