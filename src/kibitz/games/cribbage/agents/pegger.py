@@ -8,7 +8,7 @@ from kibitz.agent import CompiledAgent
 from kibitz.game import Game
 from kibitz.games.cribbage import stats
 from kibitz.games.cribbage.agents import schell
-from kibitz.games.cribbage.agents._claims import fill_claims
+from kibitz.games.cribbage.agents._alike import fill_claims
 from kibitz.games.cribbage.foresight import FILE, SHAPE, fill_foresight
 from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
 from kibitz.kernel import kernel, record

@@ -9,7 +9,8 @@ import numpy as np
 
 from kibitz.agent import CompiledAgent
 from kibitz.game import Game
-from kibitz.games.gin.style import FILE, SCRATCH, load, play
+from kibitz.games.gin.rules import MOVES
+from kibitz.games.gin.style import FILE, load
 from kibitz.games.gin.style import values as weigh
 from kibitz.kernel import kernel, record
 from kibitz.options import GameOptions
@@ -18,8 +19,8 @@ TRAINED_BY = "gin.style"
 
 
 @kernel
-def judge(v, moves, count, memory, params, out):
-    values(v, moves, count, params, memory.scratch_chance, out)
+def judge(v, moves, count, memory, params, values):
+    weigh(v, moves, count, params, memory.scratch_chance, values)
 
 
 class Player(CompiledAgent):
