@@ -16,7 +16,7 @@ copyright = "the authors of Kibitz, MIT licence"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 3
-exclude_patterns = ["generated/front.md", "generated/contents.md"]
+exclude_patterns = ["generated/front.md", "generated/people.md", "generated/contents.md"]
 default_role = "code"
 autodoc_member_order = "bysource"
 

@@ -9,5 +9,5 @@ from kibitz.cli.app import main
 
 __all__ = ["main"]
 
-for group in ("games", "play", "serve", "explain", "history", "compare", "learn", "lab", "bench"):
+for group in ("games", "play", "serve", "explain", "history", "challenge", "compare", "learn", "lab", "bench"):
     import_module(f"kibitz.cli.{group}")

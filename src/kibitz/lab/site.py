@@ -16,6 +16,8 @@ from kibitz.game import games
 from kibitz.lab.claims import Answer, Found, Verdict, answers, outdated, reports
 from kibitz.lab.experiment import Experiment, experiment, experiments
 from kibitz.lab.folder import write
+from kibitz.lab.people import PROTOCOLS
+from kibitz.lab.people import entries as played_by_people
 from kibitz.lab.results import BESIDE, STORE, command, compared
 
 MAIN_CLASSES = (
@@ -55,7 +57,12 @@ def pages(about: Sequence[str], store: Path = STORE) -> dict[str, str]:
     """The generated pages on these games by file name. `front.md` is part of the front page, the others stand alone."""
     found = {name: answers(name, store) for name in about}
     of = {name: [experiment(id) for id in experiments() if id.startswith(f"{name}.")] for name in about}
-    written = {"front.md": _front(found), "experiments.md": _list_of_experiments(of, store), "api.md": _api()}
+    written = {
+        "front.md": _front(found),
+        "people.md": _people(about, store),
+        "experiments.md": _list_of_experiments(of, store),
+        "api.md": _api(),
+    }
     for name in about:
         written[f"claims/{name}.md"] = _paper(name, found[name])
         for one in of[name]:
@@ -93,6 +100,26 @@ def _front(found: Mapping[str, list[Answer]]) -> str:
         lines += [f"## {_short(name)}", "", f"[Every claim of the paper](generated/claims/{name}.md)", ""]
         lines += _table([answer for answer in all_ if answer.claim.is_headline], "generated/experiments")
     return "\n".join(lines) + "\n"
+
+
+def _people(about: Sequence[str], store: Path) -> str:
+    """The papers' games against people, and those played here."""
+    lines = [
+        "```{table}",
+        ":class: numbers",
+        "",
+        _cells(["player", "paper", "here", "to play it"]),
+        "|---|---|---|---|",
+    ]
+    for one in PROTOCOLS:
+        if one.game not in about:
+            continue
+        here = [f"won {entry['won']:g} of {entry['games']} ({entry['last']})" for entry in played_by_people(one, store)]
+        paper = f"won {one.paper_won} of {one.paper_games}" + _small(one.told)
+        named = f"[{one.name}]({one.game}.md) of {_short(one.game)}"
+        command = f"`kibitz challenge {one.name}`"
+        lines.append(_cells([named, paper, "<br>".join(here) or "nobody has played it yet", command]))
+    return "\n".join([*lines, "```", ""])
 
 
 def _paper(name: str, found: list[Answer]) -> str:
