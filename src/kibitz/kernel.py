@@ -14,6 +14,7 @@ from uuid import uuid4
 
 import numba
 import numpy as np
+from numba import types
 
 from kibitz.kernel_cache import KernelCache, fingerprint
 
@@ -52,7 +53,19 @@ def kernel(function: Callable) -> Any:
     compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
     if not INTERPRETED:
         compiled._cache = KernelCache(compiled.py_func)
+        called = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: called([_widened(kind) for kind in args], kws)
     return compiled
+
+
+def _widened(kind: Any) -> Any:
+    """What an argument is compiled as where one kernel calls another: every signed integer alike.
+
+    numba would compile a kernel anew for each constant and each width it is called with, which took up to half of
+    a game's first compilation; once a kernel is inlined the machine code is the same.
+    """
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
 
 def is_ready(compiled: Any, arguments: tuple) -> bool:

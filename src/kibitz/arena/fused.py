@@ -30,9 +30,6 @@ SPAN = 0.02
 """Seconds that a range of games should take: short enough to stop and to share, long enough to cost nothing."""
 
 
-SELDOM = 256
-"""Decisions of random play between two looks at whether to stop: each takes some nanoseconds."""
-
 ENDLESS = 1 << 62
 """More decisions than any game has."""
 
@@ -146,27 +143,30 @@ def _play_at_random(
     first, last, watch, states, moves, options, seeds, streams, seating,
     turns, params, sizes, notes, scores, decisions, ended, wrong,
 ):  # fmt: skip
-    """What `_play` does where every player is `random`: the moves `any_move` would choose, and nothing else."""
+    """What `_play` does where every player is `random`: the moves `any_move` would choose, and nothing else.
+
+    Games of random play take less than a millisecond, so it looks between them whether it is to stop.
+    """
     s = states[0]
     for game in range(first, last):
         deal(s, options[0], seeds[game])
         stream, own_decisions, number = streams[game], decisions[game], 0
+        own_chance = chance(stream, number)
         seat = player(s)
         while seat != OVER:
             count = legal(s, moves)
-            step(s, moves[pick(chance(stream, number), count)])
+            step(s, moves[pick(own_chance, count)])
             own_decisions[seat] += 1
             number += 1
-            if number % SELDOM == 0:
-                watch[0].decisions += SELDOM
-                if watch[0].stop:
-                    return game
+            own_chance = chance(stream, number)  # ahead of its use, so that the processor computes it meanwhile
             seat = player(s)
         score(s, scores[game])
         ended[game] = True
-        watch[0].decisions += number % SELDOM
+        watch[0].decisions += number
         watch[0].games += 1
         watch[0].of_games += number
+        if watch[0].stop:
+            return game + 1
     return last
 
 

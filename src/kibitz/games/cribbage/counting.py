@@ -29,17 +29,26 @@ def value(card):
 @kernel
 def rank_points(ranks, n):
     """Fifteens, pairs and runs of `n` ranks, packed four bits each."""
-    counts = 0  # how many cards of each rank, four bits a rank
+    counts = present = points = 0  # how many cards of each rank, four bits a rank; which ranks there are
     sums = 1  # in how many ways the cards make each sum up to 15, four bits a sum
     for i in range(n):
         rank = (ranks >> 4 * i) & 15
+        points += 2 * ((counts >> 4 * rank) & 7)  # a pair with each of its rank before it
         counts += 1 << 4 * rank
+        present |= 1 << rank
         sums += sums << 4 * value(rank)
-    points = 2 * ((sums >> 60) & 15)
-    length, ways = 0, 1
+    points += 2 * ((sums >> 60) & 15)
+    if present & (present >> 1) & (present >> 2):
+        points += run_points(counts)
+    return points
+
+
+@kernel
+def run_points(counts):
+    """What runs of three or more count, of cards counted by rank, four bits a rank."""
+    points, length, ways = 0, 0, 1
     for rank in range(14):
         alike = (counts >> 4 * rank) & 7 if rank < 13 else 0
-        points += alike * (alike - 1)
         if alike > 0:
             length += 1
             ways *= alike

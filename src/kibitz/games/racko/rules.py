@@ -137,13 +137,11 @@ def legal(s, moves):
         moves[0] = TAKE
         moves[1] = DRAW
         return 2 if s.piled > 0 or s.discarded > 1 else 1
-    n = 0
-    if s.phase == DREW:
-        moves[0] = DISCARD
-        n = 1
-    for slot in range(s.slots):
-        moves[n + slot] = slot + 1
-    return int(n + s.slots)
+    first = DISCARD if s.phase == DREW else DISCARD + 1  # then the slots, which follow it
+    count = int(s.slots) + 1 - first
+    for i in range(count):
+        moves[i] = first + i
+    return count
 
 
 @kernel

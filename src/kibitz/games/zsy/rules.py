@@ -68,6 +68,12 @@ NEVER = RANKS
 FULL_DECK = sum((4 if rank < SMALL_JOKER else 1) << 3 * rank for rank in range(RANKS))
 SHORT_DECK = sum(4 << 3 * rank for rank in range(3, ACE + 1))
 
+ALL_FOURS = sum(BOMB << 3 * rank for rank in range(RANKS))
+"""The bits of a set of cards that say where it has four of a rank."""
+
+BYTES, TOP_BITS = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
+"""The lowest and the highest bit of every byte of a word."""
+
 RANDOM_LEAD = 0
 
 
@@ -266,18 +272,31 @@ def unseen(v, seat):
 @kernel
 def draw_cards(s, pool, n):
     """`n` cards at random from a set."""
-    left = total(pool)
+    # One byte per rank, eight in a word, says how many cards there are up to that rank. So the rank of the card at
+    # some place is the number of bytes that do not reach beyond it, and these are compared all at once.
+    low, high, left = np.uint64(0), np.uint64(0), 0
+    for rank in range(8):
+        left += count(pool, rank)
+        low |= np.uint64(left) << np.uint64(8 * rank)
+    for rank in range(8):
+        left += count(pool, 8 + rank)
+        high |= np.uint64(left) << np.uint64(8 * rank)
     drawn = 0
     for _ in range(n):
         place = draw(s, left)
-        rank = 0
-        while place >= count(pool, rank):
-            place -= count(pool, rank)
-            rank += 1
-        pool -= 1 << (3 * rank)
+        rank = 16 - beyond(low, place) - beyond(high, place)
+        low -= BYTES << np.uint64(8 * rank) if rank < 8 else np.uint64(0)
+        high -= BYTES << np.uint64(8 * max(rank - 8, 0))
         drawn += 1 << (3 * rank)
         left -= 1
     return drawn
+
+
+@kernel
+def beyond(counts, place):
+    """How many of eight bytes, each below 128, are greater than a number."""
+    reached = ((counts | TOP_BITS) - np.uint64(place + 1) * BYTES) & TOP_BITS
+    return np.int64(((reached >> np.uint64(7)) * BYTES) >> np.uint64(56))
 
 
 @kernel
@@ -336,7 +355,8 @@ def list_follows(s, moves):
     hand, top = s.hands[s.to_move], pattern_of(s.top)
     moves[0] = PASS
     n = 1
-    for rank in range(RANKS):
+    lowest = 0 if hand & ALL_FOURS else rank_of(s.top) + 1
+    for rank in range(lowest, RANKS):
         higher = rank > rank_of(s.top)
         fits = higher and top != BOMB and holds(s, hand, rank, top)
         if fits and top < BOMB:
