@@ -29,7 +29,6 @@ from kibitz.options import GameOptions
 SPAN = 0.02
 """Seconds that a range of games should take: short enough to stop and to share, long enough to cost nothing."""
 
-
 ENDLESS = 1 << 62
 """More decisions than any game has."""
 
