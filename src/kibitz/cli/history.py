@@ -36,13 +36,17 @@ def history(
     if not waiting and not played.games:
         console.print("No game has been played yet; kibitz play begins one.")
         return
-    if played.tallies:
-        table = Table("game", "against", "games", "won", "drawn", "lost", "share", "95% interval")
-        for tally in (tally for tally in played.tallies if against in (None, tally.opponent)):
+    tallies = [tally for tally in played.tallies if against in (None, tally.opponent)]
+    if tallies:
+        drawn = any(tally.drawn for tally in tallies)
+        table = Table("game", "against", "won", *(["drawn"] if drawn else []), "share", "95%")
+        for tally in tallies:
             low, high = tally.interval
-            counts = [str(n) for n in (tally.games, tally.won, tally.drawn, tally.lost)]
-            table.add_row(tally.game, tally.opponent, *counts, f"{tally.rate:.0%}", f"{low:.0%} to {high:.0%}")
+            counts = [f"{tally.won} of {tally.games}", *([str(tally.drawn)] if drawn else [])]
+            table.add_row(tally.game, tally.opponent, *counts, f"{tally.rate:.0%}", f"{low:.0%}–{high:.0%}")
         console.print(table)
+        half = ", a draw counted as half" if drawn else ""
+        console.print(f"95%: the 95% interval of the share won{half}", style="dim")
     wanted = [
         found
         for found in played.games

@@ -144,7 +144,8 @@ class Table:
         """Play what was said, if it is a move and the tutor lets it pass."""
         move = self._parse(said)
         if self.tutor != OFF:
-            warning = warn(self.state, move, self.tutor)
+            with self.console.status("thinking"):
+                warning = warn(self.state, move, self.tutor)
             if warning and not self._insists(warning.says, warning.better):
                 return
         self._move(move.code)

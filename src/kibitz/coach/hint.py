@@ -110,7 +110,8 @@ def sentence(state: State, unit: str, advice: list[Advice], other: Advice | None
         return f"{_capital(best.move.name)}: the only move."
     worse = [a for a in advice[1:] if not a.is_about_best]
     if not worse and unit == CHANCE and not DECIDED < best.value < 1 - DECIDED:
-        return "Nothing wins this any more: play what you like." if best.value < 0.5 else "Every move wins."
+        end = "lost" if best.value < 0.5 else "won"
+        return f"{_capital(best.move.name)}, or anything else: this is as good as {end}."
     if other is None:
         equal = len(advice) - 1 - len(worse)
         if equal:

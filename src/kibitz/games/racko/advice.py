@@ -67,7 +67,8 @@ def _by_place(view: np.record, card: int, best: int, other: int) -> str:
             return f"the {old} does more for your rack in slot {slot} than the {card} would"
         return f"the {card} does more for your rack in slot {slot} than the {old}"
     if abs(best - _place(view, card)) + CLEARLY < abs(other - _place(view, card)):
-        return f"the {card} belongs near slot {_home(view, card)}"
+        home = _home(view, card)
+        return f"the {card} belongs {'in' if best == home else 'nearer to'} slot {home}"
     stays, goes = _standing(view, other), _standing(view, best)
     if abs(best - _place(view, goes)) > abs(other - _place(view, stays)) + CLEARLY:
         return f"the {goes} in slot {best} is further from its place than the {stays} in slot {other}"
