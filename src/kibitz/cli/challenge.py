@@ -55,4 +55,7 @@ def challenge(
         state = kibitz.new(chosen.game, **chosen.options)
         seats = [HUMAN, chosen.player] if number % 2 == 0 else [chosen.player, HUMAN]
         kept = Kept.begin(store, state, seats)
-    Table(state, seats, console, kept=kept).play()
+    table = Table(state, seats, console, kept=kept)
+    for help in ("hint", "undo", "tutor"):  # a person against a player, without the coach
+        del table.commands[help]
+    table.play()
