@@ -74,7 +74,7 @@ def report(rows: list[Row], config: Config) -> Report:
     if config.spread:
         figures.legend(axes)
     summary = (
-        f"Mean scores of perfect play: {', '.join(words)}. From the {len(known)} values that others published ours differ "
-        f"by {apart:.0e} at most."
+        f"Mean scores of perfect play: {', '.join(words)}. From the {len(known)} values that others published ours "
+        f"differ by {apart:.0e} at most."
     )
     return Report(findings, summary, {"scores": figure} if config.spread else {})
