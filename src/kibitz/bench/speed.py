@@ -47,7 +47,8 @@ def compiled(game: Game, seconds: float) -> Rows:
 
 
 def _compiled(game: Game) -> Iterator[CompiledAgent]:
-    options, known = game.options(), {Random}
+    options = game.options()
+    known: set[type[CompiledAgent]] = {Random}
     for name in agents(game.name):
         agent = build(game, options, name)
         if isinstance(agent, CompiledAgent) and type(agent) not in known:

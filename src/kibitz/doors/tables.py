@@ -31,8 +31,8 @@ from kibitz.observation import observer
 ASK = -1
 """Stands for the address of a turn that only Python can take."""
 
-SHARE = 128
-"""Tables that are worth a worker of their own."""
+SHARE = 512
+"""Tables that are worth a worker of their own: fewer are stepped sooner than it is woken."""
 
 
 @dataclass(frozen=True)
