@@ -1,4 +1,4 @@
-"""What the experiments train with: networks of one rack, stretched to another."""
+"""What the experiments train with: networks of one rack stretched to another, self-play, ensembles."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.inputs import widths
-from kibitz.games.racko.lab._lessons import stretched
+from kibitz.games.racko.lab._lessons import always_takes, new_networks, stretched
+from kibitz.games.racko.lab._self_play import SelfPlay, diablo
+from kibitz.games.racko.lab.council import Ensemble
+from kibitz.games.racko.scoring import PRINTED
+from kibitz.learn.td_network import new_network
 
 
 @pytest.mark.parametrize("slots", [4, 5, 6])
@@ -36,3 +41,47 @@ def test_a_stretched_network_says_much_the_same_of_the_same_rack(slots):
         if slots == 5:
             assert np.allclose(old, new, atol=1e-6)
     assert playing.layers[-1][0].shape[1] == slots + 1
+
+
+def test_an_epoch_is_cut_off_when_its_turns_are_used_up():
+    """The game in which that happens and those after it: these last one turn of one player."""
+    options = kibitz.game("racko").options(slots=5, limit=300)
+    sizes = [PAPER_FEATURES, -6, 1]
+    weights = new_network(sizes, 3, within=0.05)
+    table = SelfPlay(
+        options, divisor=2.0, rate=0.1, seed=3, sight=PRINTED, oldest_first=True, restless=True, allowed=40
+    )
+    found = table.learn(weights, sizes, 0, 100)
+    assert 80 <= found["turns"] * 100 * 2 < 80 + 100 and found["drawn"] > 0.5
+
+
+def test_oldest_first_learns_towards_the_values_of_the_game():
+    """The rate of a position falls to 0 at four racks of turns before the end, in either order; the rest differs."""
+    options = kibitz.game("racko").options(slots=5, limit=300)
+    sizes = [PAPER_FEATURES, -6, 1]
+    start = new_network(sizes, 3, within=0.5)
+    learned = []
+    for oldest_first in (False, True):
+        weights = start.copy()
+        SelfPlay(options, divisor=2.0, rate=0.1, seed=3, sight=PRINTED, oldest_first=oldest_first).learn(
+            weights, sizes, 0, 3
+        )
+        learned.append(weights)
+    assert all(0 < abs(weights - start).max() < 0.5 for weights in learned)
+    assert not np.array_equal(*learned)
+
+
+def test_a_network_that_always_takes():
+    drawing, playing = new_networks("paper", 5, (20, 10), 1)
+    assert [len(layer) for layer, _ in drawing.layers] == [16, 20] and playing.layers[-1][0].shape == (10, 6)
+    seen = np.random.default_rng(1).random((50, 16))
+    assert (always_takes(drawing)(seen)[:, 0] > 0.99).all()
+
+
+def test_an_ensemble_of_one_is_that_diablo():
+    sizes = [PAPER_FEATURES, 6, 1]
+    networks = [new_network(sizes, seed, rising=True) for seed in (1, 2)]
+    players = [diablo(networks[0], sizes, 1.0, slots=5), *(Ensemble(5, networks[:n], sizes, 1.0) for n in (1, 2))]
+    states = [kibitz.new("racko", seed=seed, slots=5) for seed in range(200)]
+    alone, one, both = ([int(player.choose(state)) for state in states] for player in players)
+    assert one == alone != both
