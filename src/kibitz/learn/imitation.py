@@ -207,7 +207,8 @@ def record(
     """
     one = players[0]
     game, options = one.game, one.options
-    loop = recorder(game, type(one), describe)
+    kind: Any = type(one)
+    loop = recorder(game, kind, describe)
     notes = np.zeros(len(players) + 1, one.memory or NOTHING)
     params = np.concatenate([player.params for player in players])
     states, moves, desk = np.zeros(2, game.state), np.zeros(game.moves, np.int32), np.zeros(1, context)

@@ -325,7 +325,7 @@ def td_player(config: Config, seed: int) -> tuple[Any, Row]:
             break
         table.learn(weights, sizes, 100 * epoch, 100)
     assert found is not None
-    racks = {"slots": config.slots, "cards": config.cards}
+    racks: dict[str, Any] = {"slots": config.slots, "cards": config.cards}
     player = diablo(weights, sizes, 2.0, sight=BARE, **racks, players=4)
     player.name = "td"
     return player, of_match(found, td=True)
@@ -375,7 +375,7 @@ def report(rows: list[Row], config: Config) -> Report:
         name, is_papers = row["four by"], row["four by"] == "paper deep"
         others = ", ".join(f"{who} {row[f'share of {who}']:.1%}" for who in ("max", "td", "random"))
         what = f"{name}: share at a table with max, a TD player and random"
-        said = {"paper": 0.54, "rerun": "log: 54.1% at the end, 40.1% in all"} if is_papers else {}
+        said: dict[str, Any] = {"paper": 0.54, "rerun": "log: 54.1% at the end, 40.1% in all"} if is_papers else {}
         findings.append(Finding.of(what, row, "four", **said, note=f"the others: {others}"))
         said = {"paper": 4.09, "rerun": "log: 4.09"} if is_papers else {}
         findings.append(Finding(f"{name}: turns a round there", row["turns there"], **said))
@@ -400,7 +400,7 @@ def of_recipe(config: Config, name: str, recipe: Recipe, rows: list[Row]) -> lis
         luckier = [max(won, 1 - won) for won in ends]
         spread = f"{len(ends)} pairs from {min(luckier):.1%} to {max(luckier):.1%}"
         what = f"{name}: share won by the luckier instance, {spread}"
-        beside = {"paper": 0.64, "rerun": "log: 64.0% running, 63.4% in all"} if name == "paper" else {}
+        beside: dict[str, Any] = {"paper": 0.64, "rerun": "log: 64.0% running, 63.4% in all"} if name == "paper" else {}
         findings.append(Finding(f"{what}; the median", float(np.median(luckier)), **beside))
         findings.append(Finding(f"{name}: share won, first epoch", epochs[0]["won"], **said.get("even", {})))
     for row in [row for row in where(rows, "judged", number=0) if row["judged"] == epochs[-1]["epoch"]]:

@@ -110,7 +110,9 @@ def measured(played: Recorded) -> list[Row]:
     rows: list[Row] = [{"correlation": float(np.corrcoef(rack, clumps)[0, 1])}]
     # The rack each player first sees, before its first decision: who has the more even one, and who wins?
     starts = {(g, p): i for i, (g, p) in reversed(list(enumerate(zip(played.games, played.players, strict=True))))}
-    better, thirds, won = [], [], []
+    better: list[bool] = []
+    thirds: list[float] = []
+    won: list[bool] = []
     for g in range(len(played.scores)):
         if (g, 0) in starts and (g, 1) in starts:
             errors = rack[starts[g, 0]], rack[starts[g, 1]]
