@@ -152,6 +152,30 @@ def exploit(
         console.print(f"{who} wins {result.win_rate:.1%} against {player} (95%: {low:.1%} to {high:.1%})")
 
 
+@app.command()
+def ladder(
+    game: GameName,
+    publish: Publish = False,
+    as_json: Json = False,
+) -> None:
+    """List a game's players by strength, with what a move costs and how beatable each is."""
+    from kibitz.lab.ladder import ladder as rungs
+    from kibitz.lab.ladder import publish_ladder
+    from kibitz.present.tables import ladder_table
+
+    with console.status(f"timing the players of {game}"):
+        if publish:
+            file = publish_ladder(game)
+            found = json.loads(file.read_text(encoding="utf-8"))
+            notices.print(f"published in {file}; kibitz lab report writes the page")
+        else:
+            found = rungs(game)
+    if as_json:
+        print(json.dumps(found, indent=1))
+    else:
+        console.print(ladder_table(found))
+
+
 @contextmanager
 def what_was_played(table: Callable[[Any], RenderableType]) -> Iterator[None]:
     """Where games are stopped before their end, print what came of those played."""

@@ -78,13 +78,15 @@ def lab_ship(
 def lab_report(
     anew: Annotated[bool, typer.Option(help="First tell every stored run anew from its rows.")] = False,
 ) -> None:
-    """Write docs/results.md anew from the results stored under results/."""
+    """Write docs/results.md and docs/ladder.md anew from the results stored under results/."""
+    from kibitz.lab import ladder
     from kibitz.lab.results import PAGE, retell, write_page
 
     for folder, misfit in retell() if anew else ():
         console.print(f"{folder} stays: {misfit}" if misfit else f"told {folder}", style=None if misfit else "dim")
     write_page()
-    console.print(f"wrote {PAGE}")
+    ladder.write_ladder()
+    console.print(f"wrote {PAGE} and {ladder.PAGE}")
 
 
 def finish(run: Any) -> None:

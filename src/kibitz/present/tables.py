@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -126,6 +127,18 @@ def tournament_table(result: TournamentResult) -> RenderableType:
     return Group(
         table, Text(f"{result.games:,} games, every deal in every seating, intervals are 95%; {result.seconds:.1f} s")
     )
+
+
+def ladder_table(found: dict[str, Any]) -> RenderableType:
+    """The rungs of a ladder, as ``lab/ladder.py`` gives them."""
+    table = Table()
+    for heading in ("player", "rating", "wins", "a move takes", "beaten by a responder"):
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for row in found["rows"]:
+        rating = "" if row["value"] is None else f"{row['value']:+.0f}"
+        beaten = f"{row['beaten']:.1%}" if "beaten" in row else ""
+        table.add_row(row["player"], rating, f"{row['win_share']:.1%}", f"{row['milliseconds']:.3g} ms", beaten)
+    return Group(table, Text(found["command"]))
 
 
 def report_table(report: Report, title: str) -> RenderableType:
