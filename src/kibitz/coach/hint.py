@@ -114,7 +114,9 @@ def sentence(state: State, unit: str, advice: list[Advice], other: Advice | None
         return f"{_capital(best.move.name)}, or anything else: this is as good as {end}."
     if other is None:
         equal = len(advice) - 1 - len(worse)
-        if equal:
+        if equal and (known := about_equal(state, best)):
+            said += f" {known}"
+        elif equal:
             names = ", ".join(a.move.name for a in advice[1:] if a.is_about_best) if equal < 3 else f"{equal} others"
             said += f" {_capital(names)} {'is' if equal == 1 else 'are'} about equal."
         if not worse:
@@ -129,6 +131,12 @@ def reason(state: State, best: Advice, other: Advice) -> str:
     """Why one move is better than another, in the game's own words; empty where the game has none."""
     speak = getattr(state.game.module("advice"), "reason", None)
     return speak(state.view(state.player), best, other).strip().rstrip(".") if speak else ""
+
+
+def about_equal(state: State, best: Advice) -> str:
+    """Why others are as good as the best move, where the game has words for that; else empty."""
+    speak = getattr(state.game.module("advice"), "about_equal", None)
+    return speak(state.view(state.player), best) if speak else ""
 
 
 def assumption(judge: Judge) -> str:

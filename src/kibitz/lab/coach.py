@@ -43,8 +43,8 @@ class Config:
     """Worlds for each, where values are sampled: a quarter of a hint's."""
     lucky: int = 10_000
     """Games whose luck is measured."""
-    ways: int = 64
-    """Ways that each chance event is taken at most; fewer are counted."""
+    ways: int = 8
+    """Ways that each chance event is taken at most; fewer are counted. Few are enough for the mean of many games."""
     reviewed: int = 100
     """Games reviewed for their marks and the time."""
     worlds: int = 4000

@@ -91,7 +91,7 @@ def _loss(advice: Advice, unit: str) -> str:
 
 
 def _as_shown(number: float, is_count: bool) -> str:
-    return f"{number:.0f}" if is_count else f"{number:.2f}"
+    return f"{number:z.0f}" if is_count else f"{number:z.2f}"  # z: no minus before a zero
 
 
 def match_table(result: MatchResult, first: str, second: str) -> RenderableType:

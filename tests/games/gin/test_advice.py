@@ -9,6 +9,7 @@ from gin.test_rules import HIGH, LOW, arranged
 from kibitz import cards
 from kibitz.coach.hint import hint
 from kibitz.games.gin import advice
+from kibitz.games.gin.melds import deadwood
 
 
 def why(s, best: str, other: str) -> str:
@@ -32,6 +33,23 @@ def test_why_to_throw_one_card_rather_than_another():
     s.push("discard KC")
     s.push("draw")
     assert "the other player took 9♥, which 9♠ goes with" in why(s, "discard QD", "discard 9S")
+
+
+def test_more_deadwood_is_never_the_reason_for_a_discard():
+    """It is owned up to, after what speaks for the card."""
+    s, rng, owned = kibitz.new("gin", seed=5), np.random.default_rng(2), 0
+    for _ in range(60):
+        for best in s.legal[:5]:
+            for other in s.legal[-5:]:
+                if best != other and best.name.startswith("discard") and other.name.startswith("discard"):
+                    hand = int(s.data.hands[s.player])
+                    left, would = (int(deadwood(hand ^ 1 << move.code)) for move in (best, other))
+                    said, _, though = why(s, best.name, other.name).partition(", though it leaves ")
+                    assert ("deadwood" in said) == (left < would)
+                    assert though == (f"{left} deadwood and not {would}" if left > would else "")
+                    owned += left > would
+        s.push(int(rng.choice(s.legal_codes)))
+    assert owned > 10
 
 
 def test_why_to_knock_or_to_wait():

@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.cards import pretty
 from kibitz.games.cribbage import counting, rules
-from kibitz.games.cribbage.rules import DISCARD, DISCARDING, PLAYING
+from kibitz.games.cribbage.rules import DISCARD, DISCARDING, PLAYING, SHOWING
 from kibitz.games.cribbage.spoken import NOBS, Part, by_rank, parts
 from kibitz.state import Move
 
@@ -49,6 +49,11 @@ def reason(view: np.record, best: Judged, other: Judged) -> str:
     else:
         reasons = {"points now": _points_now, "risk": _risk}
     return reasons[column](view, best, other, more[column]) if column in reasons else ""
+
+
+def about_equal(view: np.record, best: Judged) -> str:
+    """Why other moves are as good as the best; empty where there is nothing to say but that they are."""
+    return "A higher count is put right and costs nothing." if view.phase == SHOWING else ""
 
 
 def _of_equal_points(view: np.record, best: Judged) -> str:

@@ -76,25 +76,27 @@ def _why_wait(view: np.record, knock: int) -> str:
 
 
 def _why_throw(view: np.record, first: int, second: int) -> str:
-    """What both discards leave, and who may want them."""
+    """What speaks for the first of two discards: what both leave, and who may want them."""
     left, would = _left(view, first), _left(view, second)
+    helped, else_helped = _helpers(view, first), _helpers(view, second)
     chance = np.zeros(52)
     guess(view, int(view.to_move), chance)
     keeps, gives = cards.pretty([first]), cards.pretty([second])
     risk, more = float(wish(chance, first)), float(wish(chance, second))
     taken = _listed(int(view.known[1 - view.to_move]) & int(beside(1 << second)))
     said = []
-    if left != would:
+    if left < would:
         said.append(f"{keeps} leaves {left} deadwood and {gives} {would}")
     if taken:
         said.append(f"the other player took {cards.pretty(taken)}, which {gives} goes with")
     elif more > risk + WANTED:
         said.append(f"the other player can meld {gives} with about {more:.0%}, {keeps} with {risk:.0%}")
-    if not said or (left > would and len(said) == 1 and not taken):
-        ours, theirs = _helpers(view, first), _helpers(view, second)
-        if ours != theirs:
-            said.append(f"without {keeps} {ours} cards still to come would help you, without {gives} {theirs}")
-    return ", and ".join(said) or f"{keeps} and {gives} leave the same"
+    if not said and helped > else_helped:
+        said.append(f"without {keeps} {helped} cards still to come would help you, without {gives} {else_helped}")
+    if not said and more > risk:
+        said.append(f"the other player has less use for {keeps} than for {gives}")
+    because = ", and ".join(said) or f"hands without {keeps} come out better when they are played on"
+    return f"{because}, though it leaves {left} deadwood and not {would}" if left > would else because
 
 
 def _listed(mask: int) -> list[int]:
