@@ -144,7 +144,10 @@ def _read(file: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
 class Network:
     """An ONNX network, run on one thread so that results do not depend on the machine."""
 
-    def __init__(self, game: Game, name: str, options: Any = None) -> None:
+    def __init__(
+        self, game: Game, name: str, options: Any = None, *, takes: Sequence[int] = (), gives: int = 0
+    ) -> None:
+        """The network of a file; `takes` are the sides of one input and `gives` how many numbers answer it."""
         import onnxruntime
 
         file = path(game, name)
@@ -157,6 +160,19 @@ class Network:
             raise BadWeights(f"{file.name} is no ONNX network: {error}") from error
         _check(file, game, options, self.session.get_modelmeta().custom_metadata_map)
         self.inputs = [i.name for i in self.session.get_inputs()]
+        if takes:
+            self._try(file, tuple(takes), gives)
+
+    def _try(self, file: Path, takes: tuple[int, ...], gives: int) -> None:
+        """Refuse a network of another shape, or one that answers with what is no number."""
+        inputs, outputs = self.session.get_inputs(), self.session.get_outputs()
+        shapes = [tuple(side.shape[1:]) for side in (*inputs, *outputs)]
+        if shapes != [takes, (gives,)]:
+            found = " and ".join(_shape(shape) for shape in shapes)
+            raise BadWeights(f"{file.name} takes and gives {found}; {_shape(takes)} and {gives} are needed")
+        kind = np.uint8 if inputs[0].type == "tensor(uint8)" else np.float32
+        if not np.isfinite(self(np.ones((1, *takes), kind))).all():
+            raise BadWeights(f"{file.name} holds numbers that are not finite")
 
     def __call__(self, *inputs: np.ndarray) -> np.ndarray:
         """The network's first output for a batch."""

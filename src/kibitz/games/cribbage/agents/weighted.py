@@ -59,15 +59,12 @@ class Player(CompiledAgent):
 
 
 def _load(game, name: str) -> np.ndarray:
-    if name.endswith(".txt"):
-        try:
-            found = load_text(name)
-        except (OSError, ValueError) as error:
-            raise BadWeights(f"cannot read weights from {name}: {error}") from error
-    else:
-        found = load_tables(game, name).get("weights", np.zeros(0)).astype(np.float64)
+    if not name.endswith(".txt"):
+        return load_tables(game, name, needs={"weights": ("f", PLACES, STRATEGIES)})["weights"]
+    try:
+        found = load_text(name)
+    except (OSError, ValueError) as error:
+        raise BadWeights(f"cannot read weights from {name}: {error}") from error
     if found.shape != (PLACES, STRATEGIES):
         raise BadWeights(f"{name} has {found.shape} weights; {PLACES} lines of {STRATEGIES} are needed")
-    if not np.isfinite(found).all():
-        raise BadWeights(f"{name} holds weights that are no numbers")
     return found

@@ -186,7 +186,8 @@ def completed(known: np.record) -> np.record:
 @cache
 def load(game: Game, name: str) -> np.record:
     """Chances from a weights file."""
-    return from_tables(load_tables(game, name), name)
+    needs = {table: ("f", *CHANCES[table].shape) for table in LEARNED}
+    return from_tables(load_tables(game, name, needs=needs), name)
 
 
 def _chances(counts: np.ndarray, more: float) -> np.ndarray:

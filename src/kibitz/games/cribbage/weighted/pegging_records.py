@@ -10,7 +10,6 @@ from functools import cache
 
 import numpy as np
 
-from kibitz.errors import BadWeights
 from kibitz.game import Game
 from kibitz.games.cribbage.counting import rank_of, value
 from kibitz.games.cribbage.pegging import gain_of, greedy_card
@@ -146,11 +145,9 @@ def copy(r: np.record) -> np.record:
 
 def load(game: Game, name: str) -> np.record:
     """Records from a file."""
-    tables = load_tables(game, name)
     r = empty()
+    tables = load_tables(game, name, needs={table: ("i", *r[table].shape) for table in TABLES})
     for table in TABLES:
-        if table not in tables or tables[table].shape != r[table].shape:
-            raise BadWeights(f"{name} holds no pegging records: its table {table!r} is missing or of another shape")
         r[table] = tables[table]
     return r
 

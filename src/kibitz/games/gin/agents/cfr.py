@@ -12,9 +12,9 @@ from collections.abc import Mapping
 import numpy as np
 
 from kibitz.agent import CompiledAgent
-from kibitz.errors import BadAgentSpec, suggest
+from kibitz.errors import BadAgentSpec, BadWeights, suggest
 from kibitz.game import Game
-from kibitz.games.gin.abstraction import PLANS, actions, coded, infoset
+from kibitz.games.gin.abstraction import BITS, KINDS, LOOKS, PLANS, actions, coded, infoset
 from kibitz.kernel import kernel, record, uniform
 from kibitz.options import GameOptions
 from kibitz.weights import load_tables
@@ -22,6 +22,10 @@ from kibitz.weights import load_tables
 FILE = "cfr.safetensors"
 TRAINED_BY = "gin.cfr"
 SCRATCH = record([("scratch_plans", "i4", (PLANS,))])
+NEEDS = {
+    "matrix": ("f", None, BITS), "offset": ("f", None), "centres": ("f", None, None), "looks": ("f", 1),
+    "policy": ("f", None, PLANS),
+}  # fmt: skip
 
 
 @kernel
@@ -71,4 +75,10 @@ class Player(CompiledAgent):
         known = [name.removesuffix(".policy") for name in tables if name.endswith(".policy")]
         if sees not in known:
             raise BadAgentSpec(f"cfr has no table {sees!r}; {suggest(sees, known)}")
+        if isinstance(weights, str):
+            own = load_tables(game, weights, part=sees, needs=NEEDS)
+            code, buckets = len(own["offset"]), len(own["centres"])
+            infosets = KINDS * buckets * (LOOKS if own["looks"][0] else 1)
+            if len(own["matrix"]) != code or own["centres"].shape[1] != code or len(own["policy"]) != infosets:
+                raise BadWeights(f"{weights}: the tables of {sees} do not belong together")
         self.params = coded(tables, sees, policy=tables[f"{sees}.policy"])

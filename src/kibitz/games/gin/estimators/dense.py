@@ -18,7 +18,7 @@ class Estimator:
     """Planes in, logits out."""
 
     def __init__(self, game: Game, network: Callable[[np.ndarray], np.ndarray] | None = None) -> None:
-        self.network = network or Network(game, FILE)
+        self.network = network or Network(game, FILE, takes=(PLANES, 52), gives=52)
 
     def __call__(self, views: np.ndarray) -> np.ndarray:
         planes = np.zeros((len(views), PLANES, 52), np.float32)

@@ -18,7 +18,7 @@ class Estimator:
     """Sequences in, logits out."""
 
     def __init__(self, game: Game, network: Callable[[np.ndarray], np.ndarray] | None = None) -> None:
-        self.network = network or Network(game, FILE)
+        self.network = network or Network(game, FILE, takes=(TURNS, VECTORS, 52), gives=52)
 
     def __call__(self, views: np.ndarray) -> np.ndarray:
         turns = np.zeros((len(views), TURNS, VECTORS, 52), np.float32)

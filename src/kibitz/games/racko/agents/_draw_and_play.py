@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -107,8 +108,8 @@ def learned(game: Game, options: Any, file: str, kind: str, sight: str) -> tuple
     found = networks(load_tables(game, file, part=f"{options.slots}.{kind}"))
     outputs = 2, options.slots + 1
     for network, inputs, choices in zip(found, widths(sight, options.slots), outputs, strict=True):
-        sizes = network.flat()[1].tolist() if network.layers else [0, 0]
-        fits = all(w.shape == (a, b) for (w, _), a, b in zip(network.layers, sizes[:-1], sizes[1:], strict=True))
-        if not fits or sizes[0] != inputs or sizes[-1] != choices:
+        sizes = network.flat()[1].tolist() if network.layers else []
+        shapes = [w.shape for w, b in network.layers if w.dtype.kind == b.dtype.kind == "f"]
+        if shapes != list(pairwise(sizes)) or sizes[:1] != [inputs] or sizes[-1:] != [choices]:
             raise BadWeights(f"{file} has no network from {inputs} inputs to {choices} moves for {kind}")
     return found

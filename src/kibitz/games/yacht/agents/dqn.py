@@ -22,7 +22,7 @@ class Player(Agent):
 
     def __init__(self, game: Game, options: Options, weights: str = "dqn.onnx") -> None:
         super().__init__(game, options)
-        self.network = Network(game, weights, game.options(rules=options.rules))
+        self.network = Network(game, weights, game.options(rules=options.rules), takes=(NUMBERS,), gives=ACTIONS)
 
     def values(self, views, moves, counts, *memory):
         seen = np.zeros((len(views), NUMBERS), np.float32)

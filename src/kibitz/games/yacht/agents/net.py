@@ -8,7 +8,7 @@ from kibitz.agent import Agent
 from kibitz.game import Game
 from kibitz.games.yacht import rules
 from kibitz.games.yacht.dice import KEEPS
-from kibitz.games.yacht.features import boards
+from kibitz.games.yacht.features import BOARD, boards
 from kibitz.games.yacht.rules import BONUS_FROM, CHOICE, FILL, Options
 from kibitz.games.yacht.turn import board_of, keep_of, upper_of
 from kibitz.kernel import kernel
@@ -29,8 +29,8 @@ class Player(Agent):
         super().__init__(game, options)
         folder = f"{weights}/" if weights else ""
         trained_for = game.options(rules=options.rules)
-        self.turns = Network(game, f"{folder}net-turns.onnx", trained_for)
-        self.keeps = Network(game, f"{folder}net-keeps.onnx", trained_for)
+        self.turns = Network(game, f"{folder}net-turns.onnx", trained_for, takes=(BOARD,), gives=1)
+        self.keeps = Network(game, f"{folder}net-keeps.onnx", trained_for, takes=(BOARD,), gives=2 * KEEPS)
 
     def values(self, views, moves, counts, *memory):
         out, index = np.zeros(moves.shape), np.zeros(moves.shape, np.int32)

@@ -9,6 +9,7 @@ from kibitz.game import Game
 from kibitz.games.zsy.features.afterstate import ACTIVE, SIZE, features
 from kibitz.games.zsy.rules import MOVES, PASS, STATE, Options, step, view
 from kibitz.kernel import best_of, kernel, record
+from kibitz.weights import load_tables
 
 PARAMS = record([("weights", "f8", (SIZE,)), ("extras", "i8"), ("may_pass", "i1")])
 SCRATCH = record([("after", STATE), ("index", "i4", (ACTIVE,)), ("value", "f8", (ACTIVE,)), ("worth", "f8", (MOVES,))])
@@ -67,3 +68,8 @@ class LinearPlayer(CompiledAgent):
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         # Clipped for a hint alone: beyond its ends the value still tells moves apart.
         return np.clip((1 + super().values(views, moves, counts)) / 2, 0, 1)
+
+
+def load_weights(game: Game, name: str) -> np.ndarray:
+    """The weights of a file."""
+    return load_tables(game, name, needs={"weights": ("f", SIZE)})["weights"]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import Agent
-from kibitz.games.zsy.features.picture import pictures_of, spread
+from kibitz.games.zsy.features.picture import PLANES, pictures_of, spread
+from kibitz.games.zsy.rules import RANKS
 from kibitz.learn.calibration import KNOTS, corrected
 from kibitz.weights import Network, load_tables
 
@@ -49,7 +50,7 @@ class Player(PicturePlayer):
     learned = "A neural network that played against itself."
 
     def __init__(self, game, options, weights: str = NETWORK) -> None:
-        network = Network(game, weights)
+        network = Network(game, weights, takes=(PLANES, RANKS), gives=1)
         super().__init__(game, options, lambda pictures: network(pictures)[:, 0])
         self.curve = np.zeros(len(KNOTS))
         if weights == NETWORK:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.agent import CompiledAgent
+from kibitz.errors import BadWeights
 from kibitz.game import Game
 from kibitz.games.zsy.agents._linear import best_but_pass
 from kibitz.games.zsy.features.coupled import ACTIVE, SIZE, move_features
@@ -55,7 +56,10 @@ class Player(TablePlayer):
     learned = "By reward, in its own games."
 
     def __init__(self, game: Game, options: Options, weights: str = "") -> None:
-        kept = load_tables(game, weights or f"q{options.deck}.safetensors")
+        file = weights or f"q{options.deck}.safetensors"
+        kept = load_tables(game, file, needs={"index": ("u", None), "value": ("f", None)})
+        if len(kept["index"]) != len(kept["value"]) or kept["index"].max(initial=0) >= SIZE:
+            raise BadWeights(f"{file}: its index must name one of {SIZE:,} features for each value")
         table = np.zeros(SIZE)
         table[kept["index"]] = kept["value"]
         super().__init__(game, options, table)

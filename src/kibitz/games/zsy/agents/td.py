@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from kibitz.game import Game
-from kibitz.games.zsy.agents._linear import LinearPlayer
+from kibitz.games.zsy.agents._linear import LinearPlayer, load_weights
 from kibitz.games.zsy.rules import Options
-from kibitz.weights import load_tables
 
 TRAINED_BY = "zsy.learning_curve"
 
@@ -18,4 +17,4 @@ class Player(LinearPlayer):
     learned = "From 100,000 games against itself."
 
     def __init__(self, game: Game, options: Options, weights: str = "td.safetensors", may_pass: bool = False) -> None:
-        super().__init__(game, options, load_tables(game, weights)["weights"], may_pass=may_pass)
+        super().__init__(game, options, load_weights(game, weights), may_pass=may_pass)

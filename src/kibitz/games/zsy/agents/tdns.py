@@ -6,9 +6,8 @@ Of 50 learners those that fare best against greedy are trained on, three times; 
 from __future__ import annotations
 
 from kibitz.game import Game
-from kibitz.games.zsy.agents._linear import LinearPlayer
+from kibitz.games.zsy.agents._linear import LinearPlayer, load_weights
 from kibitz.games.zsy.rules import Options
-from kibitz.weights import load_tables
 
 TRAINED_BY = "zsy.learning_curve"
 
@@ -21,4 +20,4 @@ class Player(LinearPlayer):
     learned = "The last one left of fifty learners."
 
     def __init__(self, game: Game, options: Options, weights: str = "tdns.safetensors", may_pass: bool = False) -> None:
-        super().__init__(game, options, load_tables(game, weights)["weights"], may_pass=may_pass)
+        super().__init__(game, options, load_weights(game, weights), may_pass=may_pass)
