@@ -18,7 +18,7 @@ from kibitz.arena.match import duplicates, match
 from kibitz.arena.statistics import share_interval
 from kibitz.game import game as find_game
 from kibitz.games.cribbage.agents import schell
-from kibitz.games.cribbage.agents._claims import fill_claims
+from kibitz.games.cribbage.agents._alike import fill_claims
 from kibitz.games.cribbage.counting import rank_of, value
 from kibitz.games.cribbage.pegging import fill_worth_at_once
 from kibitz.games.cribbage.rules import DISCARDING, PLAYING
