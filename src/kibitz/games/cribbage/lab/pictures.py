@@ -1,14 +1,12 @@
 """Are the thesis' pictures an artefact of ties between strategies?
 
-In the thesis' pictures (Figures 2 to 4 and 9 to 14) one strategy, hand_max_min, rules the winning side of the board.
-After each decision the two or three strategies that most wanted the chosen keep are rewarded. Ties for
-that place are common, since every strategy wants its favourite with exactly 1, and the thesis does not say how they are
+In the thesis' pictures (Figures 2 to 4 and 9 to 14) one strategy, hand_max_min, rules the winning side of the
+board. After each decision the two or three strategies that most wanted the chosen keep are rewarded. Ties for that
+place are common, since every strategy wants its favourite with exactly 1, and the thesis does not say how they are
 broken. A plain sort keeps the order of the list, which begins with hand_max_min. So the same training is run with
-ties broken at random and as listed, and once with all equals rewarded, from several seeds each and at full size: Round
-1 (both learn, s = 10), then Round 2 (s = 2) of the winner (who here goes on against its old rival, not against another
-winner), of newcomers, and of a learner against a fixed opponent.
-Round 2 uses the records of the play that Round 1 of the same seed left, as in the thesis. A strategy rules a place
-where its weight is the largest.
+ties broken at random, as listed, and with all equals rewarded, from several seeds each and at full size: Round 1,
+both learn, s = 10, a million games. A strategy rules a place where its weight is the largest. Round 2's pictures
+are measured in `cribbage.tournament`.
 """
 
 from __future__ import annotations
@@ -50,23 +48,21 @@ from kibitz.lab import (
 from kibitz.learn.weighted import ALL_EQUAL, AS_LISTED, AT_RANDOM, Settings
 
 ORDERS = {"at random": AT_RANDOM, "as listed": AS_LISTED, "all rewarded": ALL_EQUAL}
-ROUND_1, WINNER, LOSER, FIXED = "round 1", "winners' bracket", "losers' bracket", "fixed opponent"
-BOTH_ROUNDS = ("at random", "as listed")
-"""The orders that go on to Round 2."""
+ROUND_1 = "round 1"
+COMPARED = ("at random", "as listed")
+"""The two that a reader of the thesis would think of."""
 AHEAD, CLOSE, FAR, BEHIND = "2 to 25 ahead", "within a point", "26 to 60 ahead", "2 to 25 behind"
-ISLANDS = ("crib_min_avg", "pegging_max_avg_gained", "pegging_min_avg_given")
 PEGGING = NAMES[5:]
 
 
 @dataclass(frozen=True)
 class Config:
-    seeds: int = 5
+    seeds: int = 4
     """Pairs trained for each way to break ties, side by side."""
     games: int = 1_000_000
     checkpoints: int = 10
     first_records: int = 100_000
     fast: float = 10.0
-    slow: float = 2.0
     match: int = 100
     judged: int = 10_000
     """Duplicate pairs of each learner against random weights."""
@@ -86,7 +82,7 @@ def run(config: Config, lab: Lab) -> Steps:
 
 
 class Career:
-    """What becomes of one pair: Round 1, and the learners of Round 2 that go on from it."""
+    """What becomes of one pair in Round 1."""
 
     def __init__(self, config: Config, seed: int, order: str, number: int) -> None:
         self.config, self.order, self.number = config, order, number
@@ -96,28 +92,12 @@ class Career:
     def rows(self) -> list[Row]:
         config = self.config
         fast = Settings(scale=config.fast, less_variance=True, explore_by_wish=True, ties=ORDERS[self.order])
-        slow = Settings(scale=config.slow, explore_by_wish=True, ties=ORDERS[self.order])
         records = pegging_records.first_records(config.first_records, derived(self.seed, "records"))
         first = Pair(self.beginners("first"), records, fast, learning_records=True)
         self.train(first, ROUND_1)
         result = first.compete(config.match, derived(self.seed, "match"))
         winner = first.weights[0 if first_wins(result) else 1]
         self.measure(winner, ROUND_1, records)
-        if self.order in BOTH_ROUNDS:
-            later = {
-                WINNER: (np.stack([winner, first.weights[1 if first_wins(result) else 0]]), (True, True)),
-                LOSER: (self.beginners("losers"), (True, True)),
-                FIXED: (self.beginners("fixed"), (True, False)),
-            }
-            ended = {}
-            for stage, (weights, learns) in later.items():
-                pair = Pair(weights, pegging_records.copy(records), slow, learns, learning_records=True)
-                self.train(pair, stage)
-                self.measure(pair.weights[0], stage, pair.records)
-                ended[stage] = pair.weights[0]
-            for one, other in ((WINNER, LOSER), (FIXED, LOSER), (FIXED, WINNER)):
-                same = agreement(ended[one], ended[other], "dealer", BANDS[AHEAD])
-                self.add("agreement", f"{one} and {other}", same=same)
         return self.measured
 
     def add(self, what: str, stage: str, **more: float | str) -> None:
@@ -176,14 +156,12 @@ def report(rows: list[Row], config: Config) -> Report:
     }
     for order in ORDERS:
         findings += _of_round_1(rows, order)
-    for order in BOTH_ROUNDS:
-        findings += _of_round_2(rows, order)
     drawn = {"ruled": _draw_ruled(rows), "course": _draw_course(rows)}
     for order in ORDERS:
         key = order.replace(" ", "_")
         title = f"After Round 1, ties {order}: {config.games:,} games, one of {config.seeds} pairs"
         drawn[f"strategies_{key}"] = draw_pictures(rows, f"strategies of {ROUND_1}, ties {order}", title)
-    one, other = (rule[order, AHEAD, "hand_max_min"] for order in BOTH_ROUNDS)
+    one, other = (rule[order, AHEAD, "hand_max_min"] for order in COMPARED)
     is_apart = (other.low or 0.0) > (one.high or 1.0)
     both = " and ".join(f"{f.ours:.0%} (95%: {f.low:.0%} to {f.high:.0%})" for f in (one, other))
     others = ", ".join(
@@ -232,35 +210,6 @@ def _of_round_1(rows: list[Row], order: str) -> Iterator[Finding]:
         yield _mean(f"{head}: swing of the border of hand_max_min, {when.replace('_', ' the ')}", both)
     yield _mean(f"{head}: exploration at the most settled place", column(where(mine, what="explored"), "rate"))
     yield _mean(f"{head}: points per game more than random weights", column(where(mine, what="judged"), "spread"))
-
-
-def _of_round_2(rows: list[Row], order: str) -> Iterator[Finding]:
-    mine = where(rows, order=order)
-    for row in ("winners' bracket and losers' bracket", "fixed opponent and losers' bracket"):
-        same = column(where(mine, what="agreement", stage=row), "same")
-        yield _mean(f"ties {order}, dealer {AHEAD}: share of places ruled alike, {row}", same)
-    for stage in (WINNER, LOSER, FIXED):
-        head, of = f"ties {order}, {stage}", where(mine, stage=stage)
-        shares = where(of, what="ruled", role="dealer", band=AHEAD)
-        yield _mean(f"{head}, dealer {AHEAD}: share of places ruled by hand_max_min", column(shares, "hand_max_min"))
-        for name in ("hand_max_avg", "hand_max_med", "pegging_max_med_gained"):
-            yield _mean(f"{head}, dealer {AHEAD}: share of places ruled by {name}", column(shares, name))
-        islands = sum(column(shares, name) for name in ISLANDS)
-        yield _mean(
-            f"{head}, dealer {AHEAD}: share of places ruled by crib_min_avg or two pegging", np.asarray(islands)
-        )
-        yield _mean(f"{head}: share of places settled", column(where(of, what="explored"), "settled"))
-        for band in (CLOSE, BEHIND):
-            part = where(of, what="ruled", role="dealer", band=band)
-            yield _mean(f"{head}, dealer {band}: share of places settled", column(part, "settled"))
-        course = where(of, what="course")
-        half = [row for row in course if row["games"] == max(column(course, "games")) // 2]
-        if half:
-            yield _mean(f"{head}: share of places ruled half-way as at the end", column(half, "same"))
-        swings = where(of, what="border", role="dealer")
-        yield _mean(f"{head}: swing of the border of hand_max_min, near the end", column(swings, "near_end"))
-        yield _mean(f"{head}: swing of the border of hand_max_min, before", column(swings, "before"))
-        yield _mean(f"{head}: points per game more than random weights", column(where(of, what="judged"), "spread"))
 
 
 def _mean(what: str, samples: np.ndarray) -> Finding:
