@@ -51,7 +51,7 @@ class Config:
     within: float = 0.05
     divisors: tuple[float, ...] = (2.0, 2.8169)
     """The margin is 1 / (divisor × slots); the first is trained with."""
-    chunk: int = 400_000
+    chunk: int = 100_000
     """About so many turns lie between two checkpoints."""
     pairs: int = 10_000
     """Against Kyle."""
