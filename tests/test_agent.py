@@ -1,10 +1,12 @@
 """Spec strings, chance and memory."""
 
+from typing import get_type_hints
+
 import numpy as np
 import pytest
 
 import kibitz
-from kibitz.agent import Agent, Random, build
+from kibitz.agent import Agent, Random, agents, build, class_of, named_players
 from kibitz.errors import BadAgentSpec, NoAdvice, UnknownAgent
 from kibitz.kernel import record
 
@@ -57,6 +59,17 @@ def test_specs(weighted):
 def test_wrong_specs(weighted, spec, message):
     with pytest.raises(BadAgentSpec, match=message):
         kibitz.agent("duel", spec)
+
+
+@pytest.mark.parametrize("name", ["cribbage", "gin", "racko", "yacht", "zsy"])
+def test_every_number_that_a_player_takes_has_bounds(name):
+    game = kibitz.game(name)
+    for player in {*agents(name)} - {*named_players(game)}:
+        hints = get_type_hints(class_of(game, player).__init__)
+        for parameter in [key for key, kind in hints.items() if kind in (int, float)]:
+            for wrong in ("nan", "-1e9", "-1000000000", "9" * 20):
+                with pytest.raises(BadAgentSpec, match=f"{parameter} is '{wrong}'; it must be"):
+                    kibitz.agent(name, f"{player}:{parameter}={wrong}")
 
 
 def test_unknown_agents():

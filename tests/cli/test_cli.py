@@ -18,6 +18,8 @@ import pytest
         (["match", "duel", "thrifty", "random", "stray"], "cannot read 'stray'"),
         (["tournament", "duel", "random"], "at least two players"),
         (["solve", "duel"], "duel has no solver"),
+        (["solve", "cribbage", "--foo", "3"], "cribbage has no solver; yacht can be solved"),
+        (["solve", "yacht", "--foo", "3"], "no option 'foo'"),
         (["hint", "/nowhere/game.txt"], "cannot read"),
         (["train", "duel", "thrifty"], "nothing to learn"),
         (["lab", "run", "duel.wroth"], "did you mean 'duel.worth'"),
@@ -51,6 +53,12 @@ def test_a_number_out_of_bounds_is_one_line(kibitz, words):
     done = kibitz(*words)
     assert done.code == 2 and done.out == "" and done.err.startswith("error: ")
     assert words[-2] in done.err and len(done.err.strip().splitlines()) == 1
+
+
+def test_training_without_torch_says_what_brings_it(kibitz, monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)  # as if it were not installed
+    done = kibitz("train", "yacht", "net")
+    assert done.code == 1 and done.err == 'error: this needs torch; pip install "kibitz[train]" brings it\n'
 
 
 def test_brackets_in_texts_of_users_are_printed_as_they_are(kibitz, tmp_path):

@@ -12,6 +12,7 @@ were open, and takes the mean; nothing is proven then.
 from __future__ import annotations
 
 import time
+from typing import Annotated
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from kibitz.agent import Agent, build
 from kibitz.games.zsy.rules import PASS, cards_of, redeal, step, total, view
 from kibitz.games.zsy.search import LOST, UNKNOWN, WON, Search
 from kibitz.kernel import mix
+from kibitz.options import within
 
 WON_BY_MOVER = LOST
 """A game that the move ended is lost for the seat to move next."""
@@ -37,7 +39,13 @@ class Player(Agent):
     unit = "chance to win"
 
     def __init__(
-        self, game, options, nodes: int = 200_000, seconds: float = 0.0, deals: int = 10, prior: str = ""
+        self,
+        game,
+        options,
+        nodes: Annotated[int, within(1, 10**9)] = 200_000,
+        seconds: Annotated[float, within(0, 86_400)] = 0.0,
+        deals: Annotated[int, within(1, 10_000)] = 10,
+        prior: str = "",
     ) -> None:
         super().__init__(game, options)
         self.nodes, self.seconds, self.deals = nodes, seconds, deals
