@@ -58,6 +58,8 @@ class Config:
     slots: int = 5
     recorded: int = 6000
     """Games of the teacher against itself."""
+    watched: int = 20
+    """Turns of each player in them, at most: two Baltars may never finish."""
     epochs: int = 8
     rounds: int = 4
     """Of play against random, each learned from its wins."""
@@ -92,7 +94,7 @@ def taught(config: Config, recipe: Recipe, seed: int) -> tuple[DrawAndPlay, list
     fresh = new_networks(recipe.sight, config.slots, recipe.hidden, derived(seed, "networks"), recipe.layers)
     first = always_takes(fresh[0]) if recipe.takes else fresh[0]
     casandra = DrawAndPlay(game, options, first, fresh[1], recipe.sight, power=1.0)
-    teacher = build(game, options, recipe.teacher)
+    teacher = build(game, game.options(slots=config.slots, limit=config.watched), recipe.teacher)
     assert isinstance(teacher, CompiledAgent)
     lessons = Recorded.of(watch([teacher, teacher], config.recorded, derived(seed, "teacher"), recipe.sight))
     rows: list[Row] = []
