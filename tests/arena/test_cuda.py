@@ -61,6 +61,16 @@ def test_rules_and_players_compile_for_a_gpu(name, sm_90):
         assert ".entry" in ptx
 
 
+def test_a_product_and_a_sum_round_twice_as_on_the_cpu(sm_90):
+    import numba
+
+    def loop(numbers):
+        numbers[0] = numbers[1] * numbers[2] + numbers[3]
+
+    ptx, _ = card.toolkit().compile_ptx(loop, (numba.float64[::1],), cc=(9, 0))
+    assert "mul.rn.f64" in ptx and "fma" not in ptx
+
+
 def _types(game, options, agents):
     import numba
 

@@ -13,6 +13,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
+import numba
 import numpy as np
 
 from kibitz.agent import NOTHING, Agent, CompiledAgent, any_move
@@ -32,6 +33,9 @@ THREADS = 128
 BLOCKS = 16 * 132
 """At most: many per multiprocessor, so that waiting for memory is hidden."""
 
+SIMULATED = bool(getattr(numba.config, "ENABLE_CUDASIM", False))
+"""Whether plain Python stands in for the card."""
+
 SHARE = 0.5
 """Of the card's free memory that tables may take."""
 
@@ -44,9 +48,10 @@ def play(game: Game, options: GameOptions, agents: Sequence[Agent], schedule: Sc
         raise BadAgentSpec(f"{strangers[0]} is no compiled player, so it cannot play on the GPU")
     results = Results.blank(len(schedule), game.players(options))
     # A loop is compiled for the players at its tables: games of the same players go together.
-    groups, of_game = np.unique(np.sort(schedule.seating, axis=1), axis=0, return_inverse=True)
-    for number, group in enumerate(groups):
-        games, who = np.flatnonzero(of_game.ravel() == number), np.unique(group)
+    code = np.sort(schedule.seating, axis=1) @ len(agents) ** np.arange(schedule.seating.shape[1])
+    for same in np.unique(code):
+        games = np.flatnonzero(code == same)
+        who = np.unique(schedule.seating[games[0]])
         seating = np.searchsorted(who, schedule.seating[games])
         part = Schedule(schedule.seeds[games], schedule.streams[games], seating)
         played, wrong = _play_group(cuda, game, options, [agents[k] for k in who], part)
@@ -107,7 +112,22 @@ def toolkit() -> Any:
         from numba import cuda
     except ImportError:
         raise NotInstalled('the GPU needs numba-cuda; pip install "kibitz[gpu]" brings it') from None
+    _round_as_the_cpu_does()
     return cuda
+
+
+@cache
+def _round_as_the_cpu_does() -> None:
+    """A product and a sum stay two operations: as one they would round once, and the CPU rounds twice.
+
+    numba-cuda has no switch for it, so what it hands to NVIDIA's compiler is changed here.
+    """
+    try:
+        from numba.cuda.cudadrv import nvvm
+    except ImportError:  # the simulator has no compiler
+        return
+    compile_ir: Any = nvvm.compile_ir
+    setattr(nvvm, "compile_ir", lambda ir, **options: compile_ir(ir, **{"fma": 0, **options}))  # noqa: B010  # see above
 
 
 def _device() -> Any:
@@ -126,7 +146,12 @@ def _free(cuda: Any) -> float:
 @cache
 def loop_for(game: Game, kinds: tuple[Any, ...]) -> Any:
     """The loop for one game and the kinds of players at its tables; it is compiled when it is first launched."""
-    return toolkit().jit(bound(game, kinds), fastmath=False)
+    return compiled(bound(game, kinds))
+
+
+def compiled(loop: Any) -> Any:
+    """A loop over tables, compiled when it is first launched, and whole: what is left to the linker rounds otherwise."""
+    return toolkit().jit(loop, **({} if SIMULATED else {"lto": False}))
 
 
 def bound(game: Game, kinds: Sequence[Any]) -> FunctionType:

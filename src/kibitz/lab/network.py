@@ -9,13 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from kibitz.agent import CompiledAgent, build
 from kibitz.arena.match import match
 from kibitz.lab import figures
 from kibitz.lab.experiment import Finding, Report, Step
-from kibitz.lab.folder import Row
+from kibitz.lab.folder import CHECKPOINT, Row
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import of_match, of_mean, said, where
 from kibitz.picture import PicturePlayer, judge_of
@@ -46,6 +47,8 @@ class Config:
     anew: int = 64
     teacher: str = ""
     """Whose moves are followed in the first windows, the `lessons`."""
+    start: str = ""
+    """A run of the same experiment whose network it begins with; its folder."""
     test_deals: int = 1000
     """Deals against each judge, once all tables begin anew."""
     final_deals: int = 10_000
@@ -53,7 +56,7 @@ class Config:
     """Whether to use a graphics card where there is one."""
 
 
-OWN = ("teacher", "test_deals", "final_deals", "gpu")
+OWN = ("teacher", "start", "test_deals", "final_deals", "gpu")
 """What the learner itself is not told."""
 
 
@@ -71,6 +74,8 @@ class SelfPlay:
 
     def run(self, config: Config, lab: Lab) -> Steps:
         """Learn, and play the judges now and then; then the finals."""
+        from safetensors.numpy import load_file
+
         from kibitz.learn import dmc, on_torch
 
         game = lab.game
@@ -83,6 +88,8 @@ class SelfPlay:
         played = lab.keep(finals=0)
         if lab.checkpoint:
             learner.restore(lab.checkpoint)
+        elif config.start:
+            learner.begin_with(load_file(Path(config.start) / CHECKPOINT))
         opponents = (*self.judges, *self.finals)
         work = config.windows + len(opponents)
         while learner.windows < config.windows:

@@ -174,6 +174,12 @@ class Learner:
         counts = {"windows": self.windows, "steps": self.steps}
         return {**counts, **as_arrays(net=self.net, mean=self.mean, past=self.past, adam=self.adam)}
 
+    def begin_with(self, saved: Mapping[str, Any]) -> None:
+        """Begin with the network that another run kept."""
+        put_back(saved, mean=self.mean)
+        self.net.load_state_dict(self.mean.state_dict())
+        self.past.load_state_dict(self.mean.state_dict())
+
     def restore(self, saved: Mapping[str, Any]) -> None:
         self.windows, self.steps = int(saved["windows"]), int(saved["steps"])
         put_back(saved, net=self.net, mean=self.mean, past=self.past, adam=self.adam)

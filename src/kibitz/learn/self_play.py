@@ -188,10 +188,10 @@ def _over_all(body: Any, needs: list[str], machine: str) -> Any:
     if machine == "cpu":
         made = _written(f"def loop(count, {names}):\n    for i in range(count):\n        body(i, {names})", body=body)
         return kernel(made)
-    from kibitz.arena.cuda import toolkit
+    from kibitz.arena.cuda import compiled, toolkit
 
     text = f"def loop(count, {names}):\n    i = cuda.grid(1)\n    if i < count:\n        body(i, {names})"
-    return toolkit().jit(_written(text, body=body, cuda=toolkit()))
+    return compiled(_written(text, body=body, cuda=toolkit()))
 
 
 def _written(text: str, **names: Any) -> FunctionType:
