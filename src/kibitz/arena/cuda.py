@@ -150,7 +150,7 @@ def loop_for(game: Game, kinds: tuple[Any, ...]) -> Any:
 
 
 def compiled(loop: Any) -> Any:
-    """A loop over tables, compiled when it is first launched, and whole: what is left to the linker rounds otherwise."""
+    """A loop over tables, compiled when it is first launched; what is left to the linker would round otherwise."""
     return toolkit().jit(loop, **({} if SIMULATED else {"lto": False}))
 
 
