@@ -6,7 +6,7 @@ BIN := .venv/bin
 UI ?= browser
 SITE := src/kibitz/web/site
 
-.PHONY: help play test check format playthroughs pictures results docs wheel constraints clean
+.PHONY: help play test check format playthroughs page-types pictures results docs wheel constraints clean
 
 help:
 	@echo "make play         play in the browser; make play UI=terminal at the terminal"
@@ -14,6 +14,7 @@ help:
 	@echo "make check        lint, types and the quick tests: the inner loop"
 	@echo "make format       format the code"
 	@echo "make playthroughs write the golden playthroughs anew, after a change of rules"
+	@echo "make page-types   check the types of the page's modules, where Node is"
 	@echo "make pictures     take the pictures of the README anew, in a real browser"
 	@echo "make results      write the results pages from the stored runs"
 	@echo "make docs         build the site with all results"
@@ -43,6 +44,11 @@ lint: .venv/.test
 format: .venv/.test
 	$(BIN)/ruff check --fix src tests
 	$(BIN)/ruff format src tests
+
+# Needs Node; TypeScript is fetched.
+page-types:
+	npx --yes --package typescript@5 tsc --noEmit --allowJs --checkJs --target esnext --module esnext --moduleResolution bundler \
+	  --lib esnext,dom,dom.iterable --skipLibCheck tests/web/browser/page.d.ts src/kibitz/web/page/app.js src/kibitz/web/page/pages/*.js src/kibitz/games/*/table.js
 
 pictures: .venv/.test
 	$(BIN)/python -m tests.web.browser.pictures

@@ -213,6 +213,16 @@ def test_the_games_are_listed_in_plain_words(ada: Visitor) -> None:
         assert len(rules["text"]) > 100
 
 
+def test_an_invitation_says_what_it_is_for_until_it_is_used(ada: Visitor, bob: Visitor) -> None:
+    at = ada.table("duel", seats=["you", "person"])
+    path = f"/api/invites/{at['invite']}"
+    assert bob.get(path) == {"game": "duel", "host": ""}
+    assert bob.http.get(path[:-1] + ("x" if path[-1] != "x" else "y")).status_code == 409
+    assert bob.post(path)["id"] == at["id"]
+    assert bob.get(path)["game"] == "duel", "who sits there may follow the link again"
+    assert httpx.get(str(ada.http.base_url) + path).status_code == 409
+
+
 def test_the_api_describes_itself_without_scripts(ada: Visitor) -> None:
     page = ada.get("/docs")
     assert "<script" not in page

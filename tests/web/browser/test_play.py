@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import PHONE
-from tests.web.browser.players import my_turn_or_over, number, play_to_the_end
+from tests.web.browser.players import my_turn_or_over, number, play_to_the_end, take_turn
 
 SHORT = {
     "cribbage": ({"target": 21}, "random"),
@@ -83,6 +83,15 @@ def test_an_illegal_card_stays_and_the_line_says_why(visitor, table):
     page.locator(".gin-hand [data-thing]").first.click(force=True, position={"x": 8, "y": 30})
     expect(page.get_by_role("status")).to_contain_text("Not allowed")
     expect(page.locator("[aria-pressed=true]")).to_have_count(0)
+
+
+def test_gins_first_upcard_can_be_taken_which_leaves_no_discards(visitor, table):
+    page = visitor()
+    table(page, "gin", options={"hands": 1}, seats=["you", "random"])
+    my_turn_or_over(page)
+    page.get_by_role("button", name="Take").click()
+    expect(page.get_by_role("status")).to_contain_text("Discard one card")
+    take_turn(page, random.Random(1), "mouse")
 
 
 def test_a_lifted_card_is_put_down_by_escape_and_by_a_click_on_the_felt(visitor, table):

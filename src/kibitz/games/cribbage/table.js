@@ -146,8 +146,8 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
     & .middle { --card-w: 56px; gap: 0; align-items: end; min-height: 130px; } & .middle .spot { gap: 6px; } & .middle .cap { font-size: var(--t-xs); line-height: 16px; }
     & .crib { --lap: -.93; margin: 0 !important; }
     & .play { display: grid; justify-items: center; gap: 8px; } & .count { display: flex; align-items: baseline; gap: 8px; } & .count b { font-size: 26px; }
-    & .pile { gap: 0; } & .pile li { gap: 6px; } & .pile li + li { margin-left: -8px; } & .pile:has(li:nth-child(5)) li + li { margin-left: -22px; } & .pile li:nth-child(n + 6) { margin-left: -30px; } & .pile .gone { display: none; }
-    & .hand { --card-w: 82px; padding-top: 6px; gap: 16px; min-height: 121px; } & .hand:has(> :nth-child(5)) { --card-w: 74px; gap: 0; } & .hand:has(> :nth-child(5)) > * + * { margin-left: -17px; }
+    & .pile { gap: 0; } & .pile li { gap: 6px; } & .pile li + li { margin-left: -8px; } & .pile:has(li:nth-child(5)) li + li { margin-left: -22px; } & .pile li:nth-child(n + 6) { margin-left: -30px; } & .pile .gone { display: none; } & .pile:not(:has(li:nth-child(4))) li + li { margin-left: 4px; }
+    & .hand { --card-w: 82px; padding-top: 6px; gap: 10px; min-height: 121px; } & .hand:has(> :nth-child(5)) { --card-w: 74px; gap: 0; } & .hand:has(> :nth-child(5)) > * + * { margin-left: -17px; }
     & .middle:has(.shown), & .middle:has(.claim) { grid-template-columns: 1fr 1fr; row-gap: 12px; } & .shown, & .claim { grid-column: 1 / -1; grid-row: 1; justify-self: center; } & .crib { justify-self: end; } & .middle:has(.shown) > .spot, & .middle:has(.claim) > .spot { flex-direction: row; --card-w: 34px; justify-self: start; } & .middle:has(.shown) > .crib, & .middle:has(.claim) > .crib { justify-self: end; }
     & .shown { --card-w: 44px; gap: 10px; --lap: -.6; } & .counted { max-width: 112px; }
     & .to-count { flex-direction: column; } & .numbers { grid-template-columns: repeat(8, 38px); } & .number { height: 36px; }

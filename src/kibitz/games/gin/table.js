@@ -93,8 +93,8 @@ export default ({ html, cardCode, short, spelled, inWords, thing, card, back, co
       const made = {
         ...(v.upcard === NONE ? {} : { [TAKE]: { lift: [], onto: 'discards', say: html`Take ${short(v.upcard)}`, name: `Take the ${spelled(v.upcard)}`, pic: [`card ${cardCode(v.upcard)}`] } }),
         [DRAW]: { lift: [], onto: 'stock', say: 'Draw from the stock', main: true, pic: ['back'] },
-        [PASS]: { lift: [], say: 'Pass', main: true, key: 'p' },
-        [BIG_GIN]: { lift: null, say: 'Big gin', main: true },
+        [PASS]: { lift: [], say: 'Pass', main: true, key: 'p', tile: '–' },
+        [BIG_GIN]: { lift: null, say: 'Big gin', main: true, tile: '11' },
       };
       return at.moves.map(({ code }) => {
         if (made[code]) return { moves: [code], ...made[code] };

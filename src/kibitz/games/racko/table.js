@@ -98,7 +98,7 @@ export default ({ html, thing, seat, called, count, capital, many }) => {
     & .theirs { order: -2; } & .piles { order: -1; display: flex; justify-content: center; gap: var(--s5); --card-w: 60px; } & .piles .spot { flex-direction: row; gap: 12px; } & .piles .spot .cap { text-align: left; white-space: normal; width: 62px; } & .piles .spot:last-child .cap { padding-left: 4px; } & .piles .cap b { display: block; }
     & .theirs .rack { display: flex; flex-direction: row-reverse; justify-content: space-between; padding: 8px 8px 5px; gap: 3px; border-radius: 12px; } & .theirs .slot { display: flex; flex-direction: column-reverse; align-items: stretch; gap: 3px; flex: 1 1 0; width: 0; min-width: 0; } & .theirs .slot .no { font-size: 12px; line-height: 13px; } & .theirs .slot-card { height: 29px; width: 100%; } & .theirs .rack-svg { width: 212px; max-width: none; }
     & .p3 .theirs, & .p4 .theirs { gap: 4px; } & .p3 .theirs .no, & .p4 .theirs .no { display: none; }
-    & .mine .rack { padding: 8px 12px 8px 4px; gap: 3px; } & .mine .slot-card { height: 40px; } & .p3 .mine .slot-card, & .p4 .mine .slot-card { height: 34px; } & .slot.off .no { display: flex; align-items: center; justify-content: center; gap: 3px; } & .slot.off .no::after { margin: 0; width: 6px; height: 6px; }
+    & .mine .rack { padding: 8px 12px 8px 4px; gap: 3px; } & .mine .slot-card { height: 35px; } & .p3 .mine .slot-card, & .p4 .mine .slot-card { height: 34px; } & .slot.off .no { display: flex; align-items: center; justify-content: center; gap: 3px; } & .slot.off .no::after { margin: 0; width: 6px; height: 6px; }
     & .score { font-size: 22px; }
   }
 }`,

@@ -46,7 +46,7 @@ export default ({ html, thing, card, back, count, capital, many, cardName, told 
     const lit = at.lit('trick'), pass = at.moves.some((m) => m.code === PASS);
     return html`<div class="trick">
       ${v.top === PASS ? '' : html`<div class="spot beat"><div class="pair ${cards.length > 3 ? 'overlap' : ''}">${cards.map((code) => card(code, { key: code, from: 'theirs' }))}</div><div class="cap">${mine ? html`<b>You played</b> ${toBeat(v.top)}` : html`<b>To beat:</b> ${toBeat(v.top)}`}</div></div>`}
-      ${at.mine ? html`<div class="spot"><span class="well two ${lit ? 'target' : ''}" data-place="trick">${v.top === PASS ? html`Lead<br>any pattern` : html`Play a higher<br>${kind(v.top)} here`}</span><div class="cap">${pass ? 'or pass' : html`&nbsp;`}</div></div>` : ''}</div>`;
+      ${at.mine ? html`<div class="spot"><span class="well two ${lit ? 'target' : ''}" data-place="trick">${v.top === PASS ? html`Lead<br>any pattern` : pass && at.moves.length === 1 ? html`Nothing of<br>yours beats it` : html`Play a higher<br>${kind(v.top)} here`}</span><div class="cap">${!pass ? html`&nbsp;` : at.moves.length === 1 ? 'pass' : 'or pass'}</div></div>` : ''}</div>`;
   }
 
   function unseen(at) {

@@ -3,6 +3,7 @@ import { Refused, Unreachable } from './api.js';
 import { html, morph } from './html.js';
 import { apply, isDark, set, settings } from './settings.js';
 
+/** @type {[RegExp, string, string, string?][]} address, module, title, what to say while it loads */
 const ROUTES = [
   [/^\/$/, 'home', 'Play'],
   [/^\/table\/([\w-]+)$/, 'table', 'Table'],
@@ -86,7 +87,7 @@ async function show() {
 }
 
 document.addEventListener('click', (event) => {
-  const link = event.target.closest('a[href^="/"]');
+  const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest('a[href^="/"]'));
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.hasAttribute('download') || link.target || link.pathname.startsWith('/api/') || link.pathname.startsWith('/docs') || link.pathname.startsWith('/site/')) return;
   event.preventDefault();
   go(link.pathname + link.search).then(() => { scrollTo(0, 0); main.focus({ preventScroll: true }); });
@@ -97,7 +98,7 @@ addEventListener('popstate', show);
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.target.closest('input, select, textarea')) return;
   if (event.key === 'n') go('/');
-  else if (event.key === '?') { const keys = document.getElementById('keys'); if (keys) keys.open = !keys.open; else go('/settings'); }
+  else if (event.key === '?') { const keys = /** @type {HTMLDetailsElement | null} */ (document.getElementById('keys')); if (keys) keys.open = !keys.open; else go('/settings'); }
 });
 
 apply();

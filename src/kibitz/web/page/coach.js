@@ -36,7 +36,7 @@ export class Coach {
 
   draw(at, choices) {
     const head = html`<header><h2>Coach</h2><div class="acts">${this.step ? html`<button type="button" class="btn small plain" data-coach="0" aria-expanded="true">Hide hints <kbd class="only-desk">H</kbd></button>` : at.mine ? html`<button type="button" class="btn small only-phone" data-coach="1">Show a hint</button>` : ''}</div></header>`;
-    return html`<section class="panel coach step${this.step}" aria-label="Coach" data-key="coach">${head}<div class="in" tabindex="-1">${this.body(at, choices)}</div></section>`;
+    return html`<section class="panel coach step${this.step}${at.over ? ' over' : ''}" aria-label="Coach" data-key="coach">${head}<div class="in" tabindex="-1">${this.body(at, choices)}</div></section>`;
   }
 
   body(at, choices) {
@@ -71,7 +71,7 @@ export function moves(advice, choices, line = []) {
   const row = (move, i) => {
     const choice = choiceOf(choices, move.code), loss = isChance ? 100 * move.loss : move.loss;
     return html`<button type="button" class="hint ${i === 0 ? 'best' : ''}" data-point="${move.code}">${picture(choice)}<span><span class="move">${choice?.name ?? choice?.say ?? move.name}</span><span class="why">${withCards(capital(said(move)))}</span></span>
-      <span class="val"><b>${shown(move.value)}</b><span class="cost ${move.equal ? 'ok' : weight(loss)}">${i === 0 ? 'best' : signed(-loss)}</span></span></button>`;
+      <span class="val"><b>${shown(move.value)}</b><span class="cost ${move.equal ? 'ok' : weight(loss)}">${i === 0 ? 'best' : loss < .05 ? 'equal' : signed(-loss)}</span></span></button>`;
   };
   const equal = advice.advice.filter((move) => move.equal), weaker = advice.advice.filter((move) => !move.equal).slice(0, 4);
   const big = html`<div class="chance"><div><div class="big num">${isChance ? html`${Math.round(100 * advice.value)}<small>%</small>` : advice.value.toFixed(0)}</div><div class="small quiet">${isChance ? 'your win chance' : 'points expected'}</div></div>${line.length > 1 ? html`<div>${raw(spark(line.map((x) => Math.round(1000 * x) / 10)))}</div>` : ''}</div>`;

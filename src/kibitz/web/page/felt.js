@@ -41,7 +41,7 @@ function buttons(at, ready, table, { small, only }) {
 }
 
 /** Draw the felt. `now` is { kind, text, acts }; the answer is its nodes and the choice that Enter plays. */
-export function draw(snapshot, table, { live = true, hand = null, memory, now, moves, label = 'Table', marks = null }) {
+export function draw(snapshot, table, { live = true, hand = null, memory, now, moves = undefined, label = 'Table', marks = null }) {
   const { at, choices, ready } = position(snapshot, table, { live, hand, memory, moves });
   const drawn = table.draw(at);
   at.scores = drawn.scores; at.subs = drawn.subs;

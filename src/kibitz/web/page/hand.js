@@ -10,8 +10,9 @@ export class Hand {
   focus = null;     // the key of the thing the arrows are at
   choices = [];
   mine = false;
+  main = null;      // the choice of the primary button
 
-  /** @param root where the felt is drawn  @param calls { redraw, play(choice), refuse(name) } */
+  /** In `root` the felt is drawn; `calls` are redraw(), play(choice) and refuse(name). */
   constructor(root, calls) {
     this.root = root;
     this.calls = calls;
@@ -102,7 +103,7 @@ export class Hand {
     const stop = new AbortController();
     let moving = false;
     const ups = () => this.lifted.map((up) => this.root.querySelector(`[data-fly="${CSS.escape(up.key ?? '')}"][data-thing]`)).filter(Boolean);
-    const under = (x, y) => document.elementsFromPoint(x, y).map((hit) => hit.closest('[data-place]')).find((place) => place && this.ready.some((choice) => choice.onto === place.dataset.place));
+    const under = (x, y) => document.elementsFromPoint(x, y).map((hit) => /** @type {HTMLElement} */ (hit.closest('[data-place]'))).find((place) => place && this.ready.some((choice) => choice.onto === place.dataset.place));
     const move = (moved) => {
       const x = moved.clientX - from[0], y = moved.clientY - from[1];
       if (!moving && Math.hypot(x, y) < FAR) return;

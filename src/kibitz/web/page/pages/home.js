@@ -133,7 +133,7 @@ class Home {
   }
 
   level(value, { bars = null, title, about, learned = '', note }) {
-    return html`<label class="level"><input type="radio" name="opponent" value="${value}"${value === this.chosen.opponent ? html` checked` : ''}>${bars === null ? '' : html`<span class="bars" aria-hidden="true">${[0, 1, 2, 3, 4].map((i) => html`<i class="${i <= bars ? 'on' : ''}"></i>`)}</span>`}<b>${title}</b><span class="small">${about}</span>${learned ? html`<span class="small quiet">${learned}</span>` : ''}<span class="small you-win">${note}</span></label>`;
+    return html`<label class="level"><input type="radio" name="opponent" value="${value}"${value === this.chosen.opponent ? html` checked` : ''}>${bars === null ? '' : html`<span class="bars" aria-hidden="true">${[0, 1, 2, 3, 4].map((i) => html`<i class="${i <= bars ? 'on' : ''}"></i>`)}</span>`}<b>${title}</b><span class="small about">${about}</span>${learned ? html`<span class="small quiet learned">${learned}</span>` : ''}<span class="small you-win">${note}</span></label>`;
   }
 
   foes() {
@@ -149,7 +149,7 @@ class Home {
         ${people ? [this.level('person', { title: 'A friend, by link', about: 'You get an address to send; it works once.', note: '' }), this.level('here', { title: 'Two at this screen', about: 'The cards are covered between turns.', note: '' })] : ''}</div>` : html`<p class="quiet">You play alone, for points.</p>`}
       ${this.variants()}
       ${this.refused ? html`<p class="cost bad" role="alert">${this.refused}</p>` : ''}
-      <div class="row foot"><fieldset class="segments tutor"><legend>The coach warns me</legend>${[['off', 'Never'], ['gentle', 'Of mistakes'], ['strict', 'And says why']].map(([value, text]) => html`<label><input type="radio" name="tutor" value="${value}"${value === (this.chosen.tutor ?? 'off') ? html` checked` : ''}>${text}</label>`)}</fieldset>
+      <div class="row foot"><fieldset class="segments tutor"><legend>The coach warns me</legend>${[['off', 'Never'], ['gentle', 'Of mistakes'], ['strict', 'With reasons']].map(([value, text]) => html`<label><input type="radio" name="tutor" value="${value}"${value === (this.chosen.tutor ?? 'off') ? html` checked` : ''}>${text}</label>`)}</fieldset>
         <button type="button" class="btn main" data-do="deal">${this.dealText()}</button></div></div></section>`;
   }
 
