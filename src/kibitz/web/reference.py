@@ -6,7 +6,8 @@ from html import escape
 from typing import Any
 
 HEAD = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The API of Kibitz</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/page/look.css"></head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/page/look.css">
+<link rel="stylesheet" href="/page/pages.css"></head>
 <body><main class="sheet-page"><header><div><h1>The API of Kibitz</h1><p class="quiet">For programs:
 <a href="/openapi.json">openapi.json</a>.</p></div></header><article class="prose">"""
 FOOT = "</article></main></body></html>"

@@ -79,9 +79,10 @@ class Service:
             try:
                 state = await run_in_threadpool(_first_position, name)
                 asked, limit = Asked.of(state), self.limits.player_seconds
-                for lane, spec in ((PLAY, "random"), (PONDER, state.game.adviser)):
-                    await self.think(lane, thoughts.choose, asked, limit, later=True, spec=spec)
+                await self.think(PLAY, thoughts.choose, asked, limit, later=True, spec="random")
+                # The coach compiles the champion; where new players think it is then soon loaded, and nobody waits.
                 await self.think(COACH, thoughts.advise, asked, self.limits.coach_seconds, later=True)
+                await self.think(PONDER, thoughts.choose, asked, limit, later=True, spec=state.game.adviser)
             except (KibitzError, Failed) as error:
                 log.error("%s is not ready: %s", name, str(error).strip().splitlines()[-1])
         # What is loaded by now stays. A collection that looked through all of it would stop every table for a tenth

@@ -10,7 +10,7 @@ const KEYS = [['← →', 'in the hand; in a review, the moves'], ['↑ or Space
 
 export async function open(main) {
   let [me, { site }] = await Promise.all([get('/api/me'), get('/api/health')]);
-  const links = [...LINKS, ...(site ? [ABOUT] : []), ['/docs', 'API for programs']];
+  const links = [...LINKS, ...(site ? [ABOUT] : []), ['/docs', 'API']];
   const stop = new AbortController();
   main.className = 'sheet-page';
   const choice = ([name, [title, values]]) => html`<fieldset><legend>${title}</legend><div class="segments">${Object.entries(values).map(([value, text]) => html`<label><input type="radio" name="${name}" value="${value}"${settings[name] === value ? html` checked` : ''}>${text}</label>`)}</div></fieldset>`;
