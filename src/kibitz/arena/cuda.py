@@ -30,7 +30,7 @@ KINDS = 4
 THREADS = 128
 """Per block."""
 
-BLOCKS = 16 * 132
+BLOCKS = 8 * 132
 """At most: many per multiprocessor, so that waiting for memory is hidden."""
 
 SIMULATED = bool(getattr(numba.config, "ENABLE_CUDASIM", False))

@@ -16,5 +16,5 @@ QUICK = Config(
 )
 PAPER = Config(windows=1500, tables=131_072, lessons=64, teacher="kyle")
 
-learning = SelfPlay("racko", judges=("kyle", "diablo"), finals=("max",), learned={"limit": 60})
+learning = SelfPlay("racko", judges=("kyle",), finals=("diablo", "max"), learned={"limit": 60})
 run, report = learning.run, learning.report

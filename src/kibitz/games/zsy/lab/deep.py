@@ -14,5 +14,5 @@ TINY = Config(windows=4, tables=32, test_deals=2, final_deals=2, **SMALL)
 QUICK = Config(windows=40, tables=256, test_deals=20, final_deals=20, **{**SMALL, "anew": 10})
 PAPER = Config(windows=1500, tables=131_072, window=16, width=768)
 
-learning = SelfPlay("zsy", judges=("greedy", "tdns"), finals=("td", "net"))
+learning = SelfPlay("zsy", judges=("tdns",), finals=("greedy", "td", "net"))
 run, report = learning.run, learning.report
