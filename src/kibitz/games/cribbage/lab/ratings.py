@@ -7,5 +7,5 @@ from kibitz.lab.ratings import PAPER, QUICK, TINY, Config, Rating
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-rating = Rating("cribbage", weaker=("greedy", "schell", "random"))
+rating = Rating("cribbage", weaker=("greedy", "schell"))
 run, report = rating.run, rating.report
