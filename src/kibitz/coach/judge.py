@@ -161,6 +161,13 @@ class SampledJudge(Judge):
         found = playouts(self.game, self.options, self.policy, states, seeds, times, openings=openings, **ends)
         return found if standing else outcomes(found.reshape(-1, self.seats)).reshape(found.shape)
 
+    def are_ends(self, line: np.ndarray) -> np.ndarray:
+        """For each move of a line, whether a playout that began before it ends with it, though the game goes on."""
+        standing: Any = self.game.module("standing")
+        if standing is None:
+            return np.zeros(len(line) - 1, bool)
+        return np.array([bool(standing.between(after, before)) for before, after in zip(line[:-1], line[1:])], bool)
+
 
 class MixedJudge(SampledJudge):
     """Asks an adviser about moves, and plays positions out for luck.

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.coach import sampling
-from kibitz.coach.judge import Judge, SampledJudge, numbers
+from kibitz.coach.judge import Judge, SampledJudge, keeps_notes, numbers
 from kibitz.state import State
 
 WAYS = 256
@@ -103,13 +103,32 @@ def _played_out(
 ) -> list[np.ndarray]:
     """The luck of each event by way and seat, where positions are played out."""
     ways, (streams, own) = len(others), numbers([state.seed, 3], 2, max(len(others), len(events) + 1))
-    usual = [judge.play_on(others, streams[:ways], 1)[:, 0]]
     # What came of one event and what the next begins with are played on from the same seed.
     came, seeds = line[[0, *(events + 1)]], own[: len(events) + 1]
     now = judge.play_on(came, seeds, ways)
-    codes = np.array([state.moves[number] for number in events], np.int64)
-    usual += list(judge.play_on(line[events], seeds[:-1], ways, codes))
-    return [a - b for a, b in zip(now, usual)]
+    before, codes = np.concatenate([now[:1], now[:-1]]), np.array(state.moves, np.int64)
+    fresh = _decided(state, judge, line, events)
+    before[1:][fresh] = judge.play_on(line[events[fresh]], seeds[:-1][fresh], ways, codes[events[fresh]])
+    before[0] = judge.play_on(others, streams[:ways], 1)[:, 0]
+    return list(now - before)
+
+
+def _decided(state: State, judge: SampledJudge, line: np.ndarray, events: np.ndarray) -> np.ndarray:
+    """For each event, whether a playout from the one before it would come to another position.
+
+    So it is where a player moved otherwise than the policy, or ended what a playout ends with.
+    """
+    streams = numbers([state.seed, 4], 2, len(line))
+    alike = np.ones(len(state.moves), bool)
+    if keeps_notes(judge.policy):
+        return np.ones(len(events), bool)
+    for own in streams:  # a policy that draws lots is caught by the second
+        _, views, moves, counts = sampling.asked(state.game, line[:-1], own[:-1])
+        memory = [] if judge.policy.memory is None else [np.zeros(len(views), judge.policy.memory)]
+        alike &= judge.policy.act(views, moves, counts, *memory) == np.array(state.moves)
+    alike &= ~judge.are_ends(line)
+    since = np.concatenate([[0], events[:-1] + 1])
+    return np.array([not alike[first : last + 1].all() for first, last in zip(since, events)], bool)
 
 
 def _summary(samples: np.ndarray) -> tuple[list[float], float]:

@@ -64,7 +64,9 @@ class Coaching:
 
     name: str
     player: str = ""
-    """Whose games are watched, and their luck measured (default: the adviser's)."""
+    """Whose games are watched for calibration (default: the adviser's)."""
+    other: str = ""
+    """Whose luck is measured (default: the same): not the policy's, for its playouts would know every result."""
     weak: str = ""
     """Whose games are reviewed, for marks need mistakes (default: the policy's)."""
 
@@ -115,6 +117,7 @@ def calibrate(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
 def measure_luck(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
     """The result of each of these games, and its luck, for the first seat."""
     game, options, judge, player = _table(what)
+    player = build(game, options, what.other) if what.other else player
     rows: list[Row] = []
     for seed in seeds:
         state = _played(State(game, options, int(seed)), player)

@@ -24,9 +24,9 @@ FILE = "chances.safetensors"
 
 @dataclass(frozen=True)
 class Config:
-    fitted: int = 4_000
+    fitted: int = 1_600
     """Games that the fit is made from."""
-    judged: int = 2_000
+    judged: int = 800
     """Other games, that judge it."""
     share: float = 0.015
     """Of their positions that are looked at."""
