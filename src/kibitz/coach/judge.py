@@ -9,6 +9,7 @@ position, so that their differences are surer than their values.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -166,7 +167,7 @@ class SampledJudge(Judge):
         standing: Any = self.game.module("standing")
         if standing is None:
             return np.zeros(len(line) - 1, bool)
-        return np.array([bool(standing.between(after, before)) for before, after in zip(line[:-1], line[1:])], bool)
+        return np.array([bool(standing.between(after, before)) for before, after in pairwise(line)], bool)
 
 
 class MixedJudge(SampledJudge):
