@@ -10,6 +10,6 @@ from kibitz.lab.coach import QUICK, TINY, Coaching, Config
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-PAPER = replace(coach.PAPER, share=0.1, ways=64)
+PAPER = replace(coach.PAPER, share=0.1)
 coaching = Coaching("zsy", weak="greedy")
 run, report = coaching.run, coaching.report
