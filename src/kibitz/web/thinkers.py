@@ -28,6 +28,8 @@ from kibitz.web.thoughts import THOUGHTS, Asked, choose
 log = logging.getLogger("kibitz.web")
 
 PLAY, PONDER, COACH, REVIEW = "play", "ponder", "coach", "review"
+NICE = {PLAY: 0, PONDER: 2}
+"""Play comes first, then those whom somebody waits for; the coach has the rest."""
 WAITING = 400
 """The most questions that wait in one lane; more are refused."""
 
@@ -98,7 +100,7 @@ class Thinkers:
         for lane, count in (lanes or {PLAY: 1, PONDER: 1, COACH: 1, REVIEW: 1}).items():
             self._lanes[lane] = queue.PriorityQueue()
             for _ in range(count):
-                process = _Process(context, nice=0 if lane == PLAY else 5)  # play comes first
+                process = _Process(context, nice=NICE.get(lane, 5))
                 thread = threading.Thread(target=self._serve, args=(self._lanes[lane], process), daemon=True)
                 thread.start()
                 self._threads.append((self._lanes[lane], thread))
