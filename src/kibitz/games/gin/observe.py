@@ -38,7 +38,7 @@ SPEC = Spec(
     HAND, KNOWN, PILE, UNSEEN, UPCARD, DRAWN, TOOK, THREW, DECLINED, SHOWN, FROM_PILE, STOCK, TURN, PHASE, TO_MOVE,
     STARTED, LIMIT, SCORES, KNOCKER, OUTCOME, HANDS, OPTIONS,
 ) = SPEC.starts  # fmt: skip
-LAST = np.float32(LAST_TURN)
+PER_TURN = np.float32(1 / LAST_TURN)
 
 
 @kernel
@@ -80,4 +80,4 @@ def turns(out, start, when):
     """The turns in which something was last done with each card."""
     part = out[start : start + 52]
     for card in range(52):
-        part[card] = np.float32(when[card]) / LAST
+        part[card] = np.float32(when[card]) * PER_TURN
