@@ -220,6 +220,7 @@ def test_no_color_is_honoured_and_red_suits_are_red(monkeypatch):
     [
         ("you throw 5♥", True, "You throw 5♥"),
         ("{who} throws two cards", False, "Kyle throws two cards"),
+        ("{who} knocks. {who} shows A♣; {who} wins.", False, "Kyle knocks. Kyle shows A♣; kyle wins."),
         ("takes 5", False, "Kyle: takes 5"),
         ("takes 5", True, "You: takes 5"),
     ],

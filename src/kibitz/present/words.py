@@ -38,7 +38,10 @@ def told(text: str, mover: str, is_watcher: bool) -> str:
     lines = text.replace(WHO, mover).splitlines() or [""]
     if WHO not in text and not lines[0].startswith("you "):
         lines[0] = f"{'you' if is_watcher else mover}: {lines[0]}"
-    return "\n".join(line[:1].upper() + line[1:] for line in lines)
+    # A sentence begins with a capital, whoever it is about.
+    begun = re.compile(rf"(?:^|(?<=[.!?] )){re.escape(mover)}\b")
+    capital = mover[:1].upper() + mover[1:]
+    return "\n".join(begun.sub(capital, line[:1].upper() + line[1:]) for line in lines)
 
 
 def coloured(text: str, style: str = "") -> Text:

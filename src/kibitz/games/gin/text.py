@@ -121,7 +121,8 @@ def show(v: np.record, seat: int) -> str:
         f"stock    {52 - v.next} cards",
         f"pile     {_by_turn(v, v.pile) or 'empty'}",
         f"other    {_other_count(v, seat)} cards" + (f", took {taken}" if taken else ""),
-        f"you      {arranged(hand)}   {dead}",
+        f"you      {arranged(hand)}",
+        dead,
     ]
     return "\n".join(lines)
 
