@@ -12,7 +12,7 @@ import pickle
 import signal
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from types import TracebackType
@@ -55,6 +55,7 @@ class Cluster:
     def __init__(self, address: str = LOCAL, workers: int | None = None) -> None:
         at_least_one("workers", workers)
         self.address, self.workers = address, workers
+        self.client: Any = None
 
     def __enter__(self) -> Self:
         try:
@@ -81,6 +82,55 @@ class Cluster:
         if self._servant:
             self._servant.close()
 
+    @classmethod
+    def of_worker(cls, client: Any) -> Self:
+        """The cluster that a worker belongs to, for what its task hands on to others; it need not be entered."""
+        cluster = cls("of this worker")
+        cluster.client = client
+        return cluster
+
+    def threads(self) -> int:
+        """How many tasks it does at once."""
+        try:
+            found = sum(self.client.nthreads().values())
+        except (OSError, RuntimeError) as error:  # the line broke, or was closed before
+            raise self._gone() from error
+        if not found:
+            raise NoCluster(f"the scheduler at {self.address} has no workers; start some with: dask worker")
+        return found
+
+    def submit(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """A task on its way to some worker; one whose worker dies is done by another."""
+        self.threads()
+        return self.client.submit(work, *arguments, pure=False)
+
+    def wait(self, task: Any) -> Any:
+        """What came of a task. Ctrl-C cancels it."""
+        try:
+            return task.result()
+        except KeyboardInterrupt:
+            self.cancel([task])
+            raise
+        except Exception as error:
+            if self.client.status == "running":
+                raise
+            raise self._gone() from error
+
+    def _gone(self) -> NoCluster:
+        return NoCluster(f"the scheduler at {self.address} went away")
+
+    def cancel(self, tasks: Sequence[Any]) -> None:
+        """Let nobody do what is not wanted any more."""
+        if self.client.status == "running":
+            self.client.cancel(list(tasks))
+
+    def can_send(self, agents: Sequence[Agent]) -> bool:
+        """Whether these players can travel."""
+        try:
+            return bool([_parcel(agent) for agent in agents])
+        except KibitzError:
+            return False
+
     def play(
         self,
         game: Game,
@@ -94,9 +144,7 @@ class Cluster:
         """Play every game of a schedule, as `drive.play` does."""
         from distributed import as_completed
 
-        threads = sum(self.client.nthreads().values())
-        if not threads:
-            raise NoCluster(f"the scheduler at {self.address} has no workers; start some with: dask worker")
+        threads = self.threads()
         results = Results.blank(len(schedule), game.players(options))
         order = pickle.dumps((game.name, options, [_parcel(agent) for agent in agents]))
         take = Counter(len(schedule), threads).take
@@ -125,7 +173,7 @@ class Cluster:
                 if progress:
                     progress(len(part.ended))
         except KeyboardInterrupt:
-            self.client.cancel(list(futures))
+            self.cancel(list(futures))
             raise Interrupted(results.so_far("stopped by Ctrl-C"), results) from None
         except Exception as error:
             self._give_up(futures, results, error)
@@ -133,10 +181,10 @@ class Cluster:
 
     def _give_up(self, futures: Iterable[Any], results: Results, error: Exception) -> NoReturn:
         if self.client.status == "running":
-            self.client.cancel(list(futures))
+            self.cancel(list(futures))
             reason = str(error) if isinstance(error, KibitzError) else repr(error)
         else:
-            reason = f"the scheduler at {self.address} went away"
+            reason = str(self._gone())
         raise Stopped(results.so_far(reason), results) from error
 
 

@@ -10,7 +10,8 @@ one counter and write into one result.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,6 +29,20 @@ from kibitz.options import GameOptions
 
 if TYPE_CHECKING:
     from kibitz.arena.cluster import Cluster
+
+_everywhere: Cluster | None = None
+
+
+@contextmanager
+def spread_over(cluster: Cluster) -> Iterator[None]:
+    """Meanwhile all schedules are played by a cluster, except those that ask for some number of workers here."""
+    global _everywhere
+    before, _everywhere = _everywhere, cluster
+    try:
+        yield
+    finally:
+        _everywhere = before
+
 
 FEW = 500
 """So many games are worth compiling a loop for."""
@@ -60,6 +75,8 @@ def play(
         if progress:
             progress(len(schedule))
         return played
+    if cluster is None and _everywhere and workers is None and _everywhere.can_send(agents):
+        cluster = _everywhere
     if cluster:
         return cluster.play(game, options, agents, schedule, batch=batch, progress=progress)
     workers = min(workers or os.cpu_count() or 1, max(1, len(schedule)))

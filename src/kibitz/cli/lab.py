@@ -9,8 +9,9 @@ import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kibitz.cli.app import Publish, Seed, app, console, notices
-from kibitz.errors import KibitzError
+from kibitz.cli.app import Publish, Seed, Workers, app, console, notices
+from kibitz.cli.compare import OnCluster, joined
+from kibitz.errors import KibitzError, NoCluster
 
 lab = typer.Typer(no_args_is_help=True, help="Rerun the papers' experiments.")
 app.add_typer(lab, name="lab")
@@ -35,6 +36,8 @@ def lab_run(
     constants: Annotated[list[str] | None, typer.Option("--set", help="Change a constant: name=value.")] = None,
     resume: Annotated[bool, typer.Option(help="Go on with the newest run.")] = False,
     folder: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None,
+    cluster: OnCluster = None,
+    workers: Workers = None,
     publish: Publish = False,
 ) -> None:
     """Run an experiment; Ctrl-C stops it, --resume goes on."""
@@ -48,7 +51,8 @@ def lab_run(
             raise KibitzError(f"{folder} is a run of {run.experiment.id}, not of {id}")
     else:
         run = Run.start(id, scale, seed, changes=dict(text.partition("=")[::2] for text in constants or []))
-    finish(run)
+    with joined(cluster, workers) as machines:
+        finish(run, machines)
     console.print(report_table(run.report(), run.experiment.title))
     console.print(str(run.folder), style="dim")
     if publish:
@@ -89,16 +93,17 @@ def lab_report(
     console.print(f"wrote {PAGE} and {ladder.PAGE}")
 
 
-def finish(run: Any) -> None:
-    """Take a run to its end, with a progress bar."""
+def finish(run: Any, cluster: Any = None) -> None:
+    """Take a run to its end, with a progress bar; what stops it leaves a run that goes on."""
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
     timing = (TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, *timing, console=notices, transient=True, disable=not notices.is_terminal) as bar:
         task = bar.add_task(run.experiment.id, total=1.0)
         bar.update(task, completed=run.done)
         try:
-            for step in run.steps():
+            for step in run.steps(cluster=cluster):
                 bar.update(task, completed=step.done)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, NoCluster) as error:
+            reason = str(error) if isinstance(error, NoCluster) else "stopped"
             again = f"kibitz lab run {run.experiment.id} --folder {run.folder}"
-            raise KibitzError(f"stopped; {again} goes on from {run.done:.0%}") from None
+            raise KibitzError(f"{reason}; {again} goes on from {run.done:.0%}") from None

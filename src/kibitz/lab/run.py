@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator, Mapping
 from numbers import Real
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kibitz.errors import BadRun
 from kibitz.lab.experiment import Checkpoint, Experiment, Report, Row, Step, experiment
@@ -26,6 +26,9 @@ from kibitz.lab.folder import Saved, load, locked, plain, save, weights_of, writ
 from kibitz.lab.jobs import Lab
 from kibitz.lab.provenance import commit
 from kibitz.lab.svg import rendered
+
+if TYPE_CHECKING:
+    from kibitz.arena.cluster import Cluster
 
 ROOT = Path("runs")
 
@@ -95,8 +98,11 @@ class Run:
     def is_finished(self) -> bool:
         return self.done >= 1.0
 
-    def steps(self, save_every: float = 5.0) -> Iterator[Step]:
-        """Go on from the last checkpoint to the end, saving on the way; yields each step."""
+    def steps(self, save_every: float = 5.0, cluster: Cluster | None = None) -> Iterator[Step]:
+        """Go on from the last checkpoint to the end, saving on the way; yields each step.
+
+        On a `cluster` its workers do the work, which gives the same.
+        """
         if self.is_finished:
             return
         with locked(self.folder):
@@ -104,14 +110,19 @@ class Run:
             if now not in self.commits:
                 self.commits.append(now)
                 _write_about(self.folder, self.experiment.id, self.scale, self.seed, self.commits, self.config)
-            yield from self._steps(save_every)
+            yield from self._steps(save_every, cluster)
 
-    def _steps(self, save_every: float) -> Iterator[Step]:
+    def _steps(self, save_every: float, cluster: Cluster | None) -> Iterator[Step]:
         events = _events(self.folder)
         rows, step, saved = list(self.rows), None, time.monotonic()
         begun, before = time.monotonic(), self.seconds
         lab = Lab(self.experiment.id, self.seed, self.folder, self.checkpoint)
-        work = self.experiment.run(self.config, lab)
+        if cluster:
+            from kibitz.lab.cluster import steps
+
+            work, save_every = steps(cluster, self.experiment.id, self.config, lab), 0.0
+        else:
+            work = self.experiment.run(self.config, lab)
         try:
             for step in work:
                 rows += step.rows
