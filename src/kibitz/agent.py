@@ -98,9 +98,10 @@ class Agent:
 
     def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         """The move chosen in each row: the one of the highest value, the first of equals."""
-        values = self.values(views, moves, counts, *memory)
-        best = np.where(np.arange(moves.shape[1]) < counts[:, None], values, -np.inf).argmax(axis=1)
-        return moves[np.arange(len(moves)), best]
+        chosen = np.empty(len(moves), np.int32)
+        values = np.ascontiguousarray(self.values(views, moves, counts, *memory), np.float64)
+        _choose_best(values, moves, counts, chosen)
+        return chosen
 
     def note(self, views: np.ndarray, chosen: np.ndarray, memory: np.ndarray) -> None:
         """Write into the notes what was played in each row; `views` are those it was decided on."""
@@ -142,6 +143,13 @@ class Agent:
             views, _, _ = state.asked(number)
             self.note(views, np.array(state.moves[number : number + 1], np.int32), kept)
         return [kept]
+
+
+@kernel
+def _choose_best(values, moves, counts, chosen):
+    """The move of the highest value in each row: a kernel, since NumPy would keep other threads waiting meanwhile."""
+    for i in range(len(moves)):
+        chosen[i] = moves[i, best_of(values[i], counts[i])]
 
 
 class CompiledAgent(Agent):

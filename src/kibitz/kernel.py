@@ -65,7 +65,7 @@ def _widened(kind: Any) -> Any:
     a game's first compilation; once a kernel is inlined the machine code is the same.
     """
     kind = types.unliteral(kind)
-    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+    return types.int64 if kind in types.signed_domain else kind
 
 
 def is_ready(compiled: Any, arguments: tuple) -> bool:

@@ -66,19 +66,22 @@ def played(
     by: str, game: Game, options: GameOptions, agents: Sequence[Agent], seated: Sequence[int], seconds: float,
     workers: Sequence[int], least: int = 8,
 ) -> Rows:  # fmt: skip
-    """Whole games of players who sit as `seated` says."""
+    """Whole games of players who sit as `seated` says, at least so many per worker.
 
-    def rate(games: int, crew: int, seed: int) -> tuple[float, float, float]:
+    "busy" is how many cores were at work on average: where it is less than the workers, something kept them waiting.
+    """
+
+    def rate(games: int, crew: int, seed: int) -> tuple[float, float, float, float]:
         schedule = duplicates(0, games, seed, [seated])
-        begun = time.perf_counter()
+        begun, worked = time.perf_counter(), time.process_time()
         decisions = int(play(game, options, agents, schedule, workers=crew).decisions.sum())
-        spent = time.perf_counter() - begun
-        return decisions / spent, games / spent, spent
+        spent, worked = time.perf_counter() - begun, time.process_time() - worked
+        return decisions / spent, games / spent, spent, worked / spent
 
     compiled = [agent for agent in agents if isinstance(agent, CompiledAgent)]
     if len(compiled) == len(agents):
         prepare(game, options, compiled)
-    rate(least, 1, 0)
+    rate(8, 1, 0)
     rows = []
     for crew in workers:
         games = least * crew
@@ -86,12 +89,12 @@ def played(
             games *= 4
         games = max(least * crew, int(guess[1] * seconds))
         best = max(rate(games, crew, 2 + span) for span in range(SPANS))
-        rows.append(row(by, crew, *best[:2]))
+        rows.append({**row(by, crew, *best[:2]), "busy": best[3]})
     return rows
 
 
-EACH = 256
-"""Games per worker of players that run networks: batches large enough to keep the processor busy."""
+EACH = 1024
+"""Games per worker of players that run networks: a match's usual batches, in which Python's part is small."""
 
 
 def networks(game: Game, seconds: float) -> Rows:

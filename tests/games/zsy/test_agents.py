@@ -6,7 +6,8 @@ import pytest
 import kibitz
 from kibitz.coach.watch import watch
 from kibitz.errors import BadAgentSpec
-from kibitz.games.zsy.agents.net import PicturePlayer
+from kibitz.games.zsy.agents.net import NETWORK, PicturePlayer
+from kibitz.weights import Network
 
 from .test_rules import position
 
@@ -67,7 +68,9 @@ def test_corrected_chances_leave_every_choice_as_the_network_makes_it():
     net = kibitz.agent("zsy", "net")
     watched = watch(zsy, zsy.options(), kibitz.agent("zsy", "greedy"), np.arange(40, dtype=np.uint64), 0.5)
     asked = watched.views, watched.moves, watched.counts
-    plain, listed = PicturePlayer.values(net, *asked), np.arange(watched.moves.shape[1]) < watched.counts[:, None]
+    network = Network(zsy, NETWORK)
+    uncorrected = PicturePlayer(zsy, zsy.options(), lambda pictures: network(pictures)[:, 0])
+    plain, listed = uncorrected.values(*asked), np.arange(watched.moves.shape[1]) < watched.counts[:, None]
     assert (net.values(*asked) != plain).any()
     chosen = np.where(listed, plain, -1).argmax(axis=1)
     np.testing.assert_array_equal(net.act(*asked), watched.moves[np.arange(len(chosen)), chosen])

@@ -17,9 +17,13 @@ REACHED = (np.arange(UPPER)[:, None] > np.arange(BONUS_FROM)).astype(np.float32)
 BOARD = OPEN_BOXES.shape[1] + REACHED.shape[1]
 
 
-def boards(full: np.ndarray, upper: np.ndarray) -> np.ndarray:
-    """A row a board: a 1 for each open box, and one for each upper point that is made."""
-    return np.concatenate([OPEN_BOXES[full], REACHED[upper]], axis=1)
+@kernel
+def write_board(full, upper, row):
+    """A 1 for each open box, and one for each upper point that is made."""
+    for box in range(12):
+        row[box] = 1.0 - ((full >> box) & 1)
+    for point in range(BONUS_FROM):
+        row[12 + point] = 1.0 if upper > point else 0.0
 
 
 # --- the paper's position: nineteen numbers -------------------------------------------------------

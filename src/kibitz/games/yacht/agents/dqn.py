@@ -27,11 +27,20 @@ class Player(Agent):
     def values(self, views, moves, counts, *memory):
         seen = np.zeros((len(views), NUMBERS), np.float32)
         _observe(views, np.arange(5, dtype=np.int8), seen)
-        worth = self.network(seen) * LARGEST_REWARD
-        return np.take_along_axis(worth, np.minimum(moves, ACTIONS - 1), axis=1)
+        values = np.zeros(moves.shape)
+        _spread(self.network(seen), moves, counts, values)
+        return values
 
 
 @kernel
 def _observe(views, order, seen):
     for i in range(len(views)):
         observe(views[i], order, True, True, seen[i])
+
+
+@kernel
+def _spread(worth, moves, counts, values):
+    """What the network says of all moves, put where the legal ones stand."""
+    for i in range(len(moves)):
+        for j in range(counts[i]):
+            values[i, j] = worth[i, min(moves[i, j], ACTIONS - 1)] * np.float32(LARGEST_REWARD)

@@ -8,13 +8,16 @@ from kibitz.agent import Agent
 from kibitz.game import Game
 from kibitz.games.yacht import rules
 from kibitz.games.yacht.dice import KEEPS
-from kibitz.games.yacht.features import BOARD, boards
+from kibitz.games.yacht.features import BOARD, write_board
 from kibitz.games.yacht.rules import BONUS_FROM, CHOICE, FILL, Options
 from kibitz.games.yacht.turn import board_of, keep_of, upper_of
 from kibitz.kernel import kernel
 from kibitz.weights import Network
 
 TRAINED_BY = "yacht.net"
+
+BOXES = 12
+"""On the sheets that the networks know."""
 
 
 class Player(Agent):
@@ -34,27 +37,29 @@ class Player(Agent):
 
     def values(self, views, moves, counts, *memory):
         out, index = np.zeros(moves.shape), np.zeros(moves.shape, np.int32)
-        full, upper = np.zeros((2, len(views)), np.int64)
-        full_after, upper_after = np.zeros((2, *moves.shape), np.int64)
-        _look(views, moves, counts, full, upper, full_after, upper_after, out, index)
-        listed = np.arange(moves.shape[1]) < counts[:, None]
-        keep, fill = listed & (moves < FILL), listed & (moves >= FILL) & (full_after < 4095)
-        out[fill] += self.turns(boards(full_after[fill], upper_after[fill]))[:, 0]
-        rolling = np.flatnonzero(keep.any(axis=1))
-        if len(rolling):
-            worth = self.keeps(boards(full[rolling], upper[rolling]))
-            keep = keep[rolling]
-            out[rolling] += np.where(keep, np.take_along_axis(worth, index[rolling], axis=1), 0)
+        turns, keeps = (np.empty((rows, BOARD), np.float32) for rows in (BOXES * len(views), len(views)))
+        filled, rolling = _look(views, moves, counts, out, index, turns, keeps)
+        worth = self.turns(turns[:filled]) if filled else turns[:0]
+        worth_kept = self.keeps(keeps[:rolling]) if rolling else keeps[:0]
+        _add(views, moves, counts, index, worth, worth_kept, out)
         return out
 
 
+FULL = (1 << BOXES) - 1
+"""All boxes of the sheet are filled."""
+
+
 @kernel
-def _look(views, moves, counts, full, upper, full_after, upper_after, out, index):
-    """What is written and what each move writes, into `out`; for the networks, boards and keep numbers."""
+def _look(views, moves, counts, out, index, turns, keeps):
+    """What is written and what each move writes, into `out`; for the networks, boards and keep numbers.
+
+    How many boards there are after a box is filled, and how many before the dice are rolled again.
+    """
+    filled = rolling = 0
     for i in range(len(views)):
         v = views[i]
-        full[i], points = board_of(v, v.to_move)
-        upper[i] = upper_of(v, v.to_move)
+        full, points = board_of(v, v.to_move)
+        upper = upper_of(v, v.to_move)
         for j in range(counts[i]):
             out[i, j] = points
             if moves[i, j] < FILL:
@@ -63,7 +68,28 @@ def _look(views, moves, counts, full, upper, full_after, upper_after, out, index
             box = moves[i, j] - FILL
             made = rules.dice_score(v, box)
             out[i, j] += made
-            full_after[i, j] = full[i] | (1 << box)
-            upper_after[i, j] = min(upper[i] + (made if box < CHOICE else 0), BONUS_FROM)
-            if full_after[i, j] == 4095:
-                out[i, j] += rules.bonus_of(v.rules, upper_after[i, j])
+            upper_after = min(upper + (made if box < CHOICE else 0), BONUS_FROM)
+            if full | (1 << box) == FULL:
+                out[i, j] += rules.bonus_of(v.rules, upper_after)
+            else:
+                write_board(full | (1 << box), upper_after, turns[filled])
+                filled += 1
+        if moves[i, 0] < FILL:
+            write_board(full, upper, keeps[rolling])
+            rolling += 1
+    return filled, rolling
+
+
+@kernel
+def _add(views, moves, counts, index, worth, worth_kept, out):
+    """Add to what each move writes what comes later, as the networks say."""
+    filled = rolling = 0
+    for i in range(len(views)):
+        full, _ = board_of(views[i], views[i].to_move)
+        for j in range(counts[i]):
+            if moves[i, j] < FILL:
+                out[i, j] += worth_kept[rolling, index[i, j]]
+            elif full | (1 << (moves[i, j] - FILL)) != FULL:
+                out[i, j] += worth[filled, 0]
+                filled += 1
+        rolling += moves[i, 0] < FILL

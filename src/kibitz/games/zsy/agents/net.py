@@ -34,7 +34,7 @@ class PicturePlayer(Agent):
 
     def values(self, views, moves, counts, *memory):
         pictures = pictures_of(views, moves, counts)
-        worth = np.empty(len(pictures), np.float32)
+        worth = np.empty(len(pictures))
         for start in range(0, len(pictures), self.rows):
             worth[start : start + self.rows] = self.judge(pictures[start : start + self.rows])
         values = np.zeros(moves.shape)
@@ -51,10 +51,7 @@ class Player(PicturePlayer):
 
     def __init__(self, game, options, weights: str = NETWORK) -> None:
         network = Network(game, weights, takes=(PLANES, RANKS), gives=1)
-        super().__init__(game, options, lambda pictures: network(pictures)[:, 0])
+        super().__init__(game, options, lambda pictures: corrected(network(pictures)[:, 0], self.curve))
         self.curve = np.zeros(len(KNOTS))
         if weights == NETWORK:
             self.curve = load_tables(game, CHANCES, needs={"curve": ("f", len(KNOTS))})["curve"]
-
-    def values(self, views, moves, counts, *memory):
-        return corrected(super().values(views, moves, counts, *memory), self.curve)
