@@ -5,7 +5,6 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
-from inspect import signature
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -129,8 +128,6 @@ class Experiment:
         return {name: [whole[name], value] for name, value in asdict(config).items() if whole[name] != value}
 
     def run(self, config: Any, lab: Lab) -> Iterator[Step]:
-        if "lab" not in signature(self.module.run).parameters:  # written before there was a `Lab`
-            return self.module.run(config, lab.seed, lab.checkpoint, lab.folder)
         return self.module.run(config, lab)
 
     def report(self, rows: list[Row], config: Any) -> Report:

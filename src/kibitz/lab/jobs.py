@@ -15,7 +15,6 @@ import numpy as np
 from kibitz.game import Game
 from kibitz.game import game as find_game
 from kibitz.lab.experiment import Checkpoint, Step
-from kibitz.lab.folder import Row
 from kibitz.weights import add_tables, label, save_network
 
 Job = TypeVar("Job")
@@ -69,20 +68,6 @@ class Lab:
     def save_network(self, file: str, module: Any, example: Any, options: Any = "", *, half: bool = False) -> None:
         """Write a torch module as a weights file of the run, with `half` in half precision."""
         save_network(self.folder / file, module, example, label(self.game, options, self.experiment), half)
-
-
-def in_turn(
-    jobs: Sequence[Job],
-    work: Callable[[Job], list[Row]],
-    checkpoint: Checkpoint | None,
-    kept: dict[str, Any] | None = None,
-) -> Steps:
-    """The way of experiments that are not yet given a `Lab`."""
-    kept = {} if kept is None else kept
-    kept |= {name: value for name, value in (checkpoint or {}).items() if name != DONE}
-    lab = Lab("", 0, Path(), checkpoint)
-    lab.kept = kept
-    return lab.in_turn((work, job) for job in jobs)
 
 
 def derived(seed: int, *part: int | str) -> int:
