@@ -89,3 +89,15 @@ def test_a_known_opponent_is_played_better():
     guessing = kibitz.agent("duel", "rollout:worlds=64,policy=random")
     known, guessed = (kibitz.match("duel", player, "thrifty", pairs=300, seed=3) for player in (knowing, guessing))
     assert known.win_rate > guessed.win_rate
+
+
+def test_opinions_in_points_count_by_their_scale():
+    """With a few worlds, a prior whose points are worth much as chances is followed; one worth nothing is not."""
+    state = kibitz.new("gin", seed=3)
+    for _ in range(4):
+        state.push(int(state.legal_codes[0]))
+    views, moves, counts = state.asked()
+    opinion = kibitz.agent("gin", "allrounder").values(views, moves, counts)[0, : counts[0]]
+    sure = kibitz.agent("gin", "rollout:worlds=2,policy=allrounder,scale=1,spread=0.001")
+    values = sure.values(views, moves, counts)[0, : counts[0]]
+    assert (values.argsort() == opinion.argsort()).all()

@@ -50,6 +50,7 @@ class Rollout(Agent):
         width: Annotated[int, within(0, 1000)] = 0,
         spread: Annotated[float, within(0, 1)] = 0.03,
         redeals: Annotated[int, within(1, 10_000)] = 16,
+        scale: Annotated[float, within(0, 1)] = 0.0,
     ) -> None:
         """Up to so many `worlds`; playouts by `policy` (default: the game's own quick player).
 
@@ -57,10 +58,12 @@ class Rollout(Agent):
         `spread`, and only the `width` moves it likes best are tried (0: all). Playouts go to the end, or so many
         `plies` far, where the `judge` says what the position is worth: a player whose values are chances to win, or
         by default what the game itself knows (``outlook.py``). The `others` are taken to play as the policy does, if
-        not named. Where the game can tell how likely a world is, each is drawn from so many `redeals`.
+        not named. Where the game can tell how likely a world is, each is drawn from so many `redeals`. A prior whose
+        values are no chances is believed by `scale`: what one of its units is worth as a chance (0: not known; then
+        only its first choice counts).
         """
         super().__init__(game, options)
-        self.worlds, self.width, self.spread = worlds, width, spread
+        self.worlds, self.width, self.spread, self.scale = worlds, width, spread, scale
         self.policy = self._policy(policy)
         self.prior = build(game, options, prior) if prior else self.policy
         self.memory = self.prior.memory
@@ -153,8 +156,9 @@ class Rollout(Agent):
         """What each move is thought to be worth more than the prior's own, beforehand."""
         if own is None:
             return np.zeros(n)
-        if opinion is not None and self.prior.unit == CHANCE:
-            return opinion - opinion[own]
+        scale = 1.0 if self.prior.unit == CHANCE else self.scale
+        if opinion is not None and scale:
+            return scale * (opinion - opinion[own])
         expected = np.full(n, -self.spread)
         expected[own] = 0.0
         return expected
