@@ -1,13 +1,16 @@
 """A game at the terminal, as a person meets it."""
 
+import io
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
+from typing import ClassVar
 
 import pytest
+from rich.console import Console
 
 from kibitz.cli.asking import Asker
 from kibitz.present.words import changed, coloured, told
@@ -201,8 +204,6 @@ def test_options_are_shown_only_where_they_were_changed(said):
 
 
 def test_no_color_is_honoured_and_red_suits_are_red(monkeypatch):
-    from rich.console import Console
-
     def shown() -> str:
         console = Console(force_terminal=True, color_system="standard", markup=False)
         with console.capture() as capture:
@@ -234,3 +235,18 @@ def test_changed_options():
 
     racko = kibitz.game("racko")
     assert changed(racko.options(slots=5), racko.options()) == "slots 5, cards 20"
+
+
+def test_a_long_question_wraps_between_words():
+    console = Console(file=io.StringIO(), width=30)
+
+    class Yes(Asker):
+        asked: ClassVar[list[str]] = []
+
+        def ask(self, prompt, words=tuple):
+            self.asked.append(prompt)
+            return "y"
+
+    question = "May your games be written out for research by all who ask?"
+    assert Yes(console).confirm(question) and Yes(console).confirm("Leave?")
+    assert Yes.asked == ["[y/N] ", "Leave? [y/N] "] and console.file.getvalue().split() == question.split()

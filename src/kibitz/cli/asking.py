@@ -31,8 +31,12 @@ class Asker:
 
     def confirm(self, question: str) -> bool:
         """Yes or no; no by default, and where nobody answers."""
+        prompt = f"{question} [y/N] "
+        if len(prompt) >= self.console.width:  # a prompt would break in the middle of a word
+            self.console.print(question)
+            prompt = "[y/N] "
         try:
-            return self.ask(f"{question} [y/N] ").lower() in ("y", "yes")
+            return self.ask(prompt).lower() in ("y", "yes")
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             return False

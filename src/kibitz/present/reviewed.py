@@ -68,17 +68,22 @@ def chart(values: Sequence[float], width: int, unit: str) -> str:
     return "\n".join(lines)
 
 
-def _decision(found: Review, decision: Decision) -> Text:
+def _decision(found: Review, decision: Decision) -> RenderableType:
     name = found.sides[decision.seat].name
     what = told(decision.told, name, True).splitlines()[0]
-    return Text.assemble(
-        f"{decision.number + 1:>4}. ", (f"{decision.mark}, {amount(decision.loss, found.unit)}", "bold yellow"),
-        "  ", coloured(what), "\n      ", coloured(decision.why),
-    )  # fmt: skip
+    mark = (f"{decision.mark}, {amount(decision.loss, found.unit)}", "bold yellow")
+    # The number stands out, and what is told hangs beside it however often it wraps.
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right", width=5, no_wrap=True)
+    table.add_row(f"{decision.number + 1}.", Text.assemble(mark, "  ", coloured(what)))
+    table.add_row("", coloured(decision.why))
+    return table
 
 
 def _luck(found: Review, seat: int) -> Text:
     """The luckiest and the unluckiest event of one seat."""
     events = sorted(found.chances, key=lambda event: event.luck[seat])
+    if len(events) == 1:
+        return Text(f"Luck came with {event_name(events[0])} alone: {figure(events[0].luck[seat], found.unit, '+')}.")
     said = [f"{event_name(event)} ({figure(event.luck[seat], found.unit, '+')})" for event in (events[-1], events[0])]
     return Text(f"Best luck: {said[0]}; worst: {said[1]}.")
