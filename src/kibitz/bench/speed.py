@@ -8,12 +8,15 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from kibitz.agent import Agent, CompiledAgent, Random, agents, build
 from kibitz.arena.drive import play
 from kibitz.arena.fused import prepare
 from kibitz.arena.schedule import duplicates
 from kibitz.bench.row import SPANS, row
 from kibitz.game import Game
+from kibitz.kernel import OVER, UNBOUND, bind, mix, pick
 from kibitz.options import GameOptions
 from kibitz.state import State
 
@@ -28,7 +31,40 @@ def crews() -> list[int]:
 
 def any_move(game: Game, seconds: float) -> Rows:
     """Any legal move, each as likely as the others: the same in every game, whatever its own `random` does."""
-    return _played(game, _random(game), seconds, crews())
+    return [*_played(game, _random(game), seconds, crews()), _bare(game, seconds)]
+
+
+def _bare(game: Game, seconds: float) -> dict[str, Any]:
+    """The rules alone, in a loop that neither counts, scores nor can be stopped: what the arena is measured against."""
+    options, loop = game.options(), bind(_play_bare, **game.kernels)
+    room = np.zeros(1, game.state), np.zeros(game.moves, np.int32), options.encoded_row()
+
+    def rate(games: int, seed: int) -> tuple[float, float, float]:
+        begun = time.perf_counter()
+        decisions = loop(*room, np.uint64(seed), games)
+        spent = time.perf_counter() - begun
+        return decisions / spent, games / spent, spent
+
+    loop(*room, np.uint64(0), 1)
+    games = 1
+    while (guess := rate(games, 1))[2] < seconds / 4:
+        games *= 4
+    best = max(rate(max(1, int(guess[1] * seconds)), 2 + span) for span in range(SPANS))
+    return row("bare loop", 1, *best[:2])
+
+
+deal = player = legal = step = UNBOUND
+
+
+def _play_bare(states, moves, options, seed, games):
+    s, decisions = states[0], 0
+    for number in range(games):
+        deal(s, options[0], seed + np.uint64(number))
+        while player(s) != OVER:
+            count = legal(s, moves)
+            step(s, moves[pick(mix(seed + np.uint64(decisions)), count)])
+            decisions += 1
+    return decisions
 
 
 def _random(game: Game) -> Random:

@@ -82,7 +82,8 @@ def lab_ship(
 def lab_report(
     anew: Annotated[bool, typer.Option(help="First tell every stored run anew from its rows.")] = False,
 ) -> None:
-    """Write docs/results.md and docs/ladder.md anew from the results stored under results/."""
+    """Write docs/results.md, docs/ladder.md and the tables of docs/scale.md anew from what results/ holds."""
+    from kibitz.bench import cost
     from kibitz.lab import ladder
     from kibitz.lab.results import PAGE, retell, write_page
 
@@ -90,7 +91,8 @@ def lab_report(
         console.print(f"{folder} stays: {misfit}" if misfit else f"told {folder}", style=None if misfit else "dim")
     write_page()
     ladder.write_ladder()
-    console.print(f"wrote {PAGE} and {ladder.PAGE}")
+    cost.write_page()
+    console.print(f"wrote {PAGE}, {ladder.PAGE} and {cost.PAGE}")
 
 
 def finish(run: Any, cluster: Any = None) -> None:

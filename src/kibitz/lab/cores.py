@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,8 @@ class Cores:
 
     def __init__(self) -> None:
         self.count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        if current_process().daemon:  # a cluster's worker, which may start no others
+            self.count = 1
         self.pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Cores:
