@@ -41,7 +41,7 @@ class Trial:
         self.players = [policy] if others is None else [policy, others]
         self.judge, self.plies, self.redeals = judge, plies, redeals
         self.compiled = are_compiled(self.players)
-        self.turns = Turns(game, self.players if self.compiled else [Random(game, options)])  # type: ignore[arg-type]
+        self.turns = Turns(game, self.players if self.compiled else [Random(game, options)])  # type: ignore[arg-type]  # asked
 
     def results(self, view: np.record, moves: np.ndarray, first: int, last: int) -> np.ndarray:
         """What each move came to for the seat to move, by move and world, in the worlds from `first` to `last`."""

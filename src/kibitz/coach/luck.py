@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.coach import sampling
-from kibitz.coach.judge import Judge, SampledJudge, keeps_notes, numbers
+from kibitz.coach.judge import AdviserJudge, Judge, SampledJudge, keeps_notes, numbers
 from kibitz.state import State
 
 WAYS = 256
@@ -62,8 +62,11 @@ def luck_of(state: State, judge: Judge, ways: int = 0) -> Luck:
     probes = numbers([state.seed, 0], 1, PROBES)[0]
     events = np.flatnonzero(sampling.are_chances(state.game, line, codes, probes, state.seats))
     others = sampling.deals(state.game, state.options, numbers([state.seed, 1], 1, ways)[0])
-    weigh = _played_out if isinstance(judge, SampledJudge) else _judged
-    samples = weigh(state, judge, line, events, others)  # type: ignore[operator]  # each has its judge
+    if isinstance(judge, SampledJudge):
+        samples = _played_out(state, judge, line, events, others)
+    else:
+        assert isinstance(judge, AdviserJudge)  # there are two kinds
+        samples = _judged(state, judge, line, events, others)
     gave = [Chance(int(number), *_summary(some)) for number, some in zip([DEAL, *events], samples)]
     return Luck(gave, *_summary(sum(samples)))  # type: ignore[arg-type]  # there is always the deal
 
@@ -78,7 +81,9 @@ def positions(state: State) -> np.ndarray:
     return line
 
 
-def _judged(state: State, judge: Judge, line: np.ndarray, events: np.ndarray, others: np.ndarray) -> list[np.ndarray]:
+def _judged(
+    state: State, judge: AdviserJudge, line: np.ndarray, events: np.ndarray, others: np.ndarray
+) -> list[np.ndarray]:
     """The luck of each event by way and seat, where positions are looked at; one row where all ways were counted."""
     ways = len(others)
     after, shares = [others], [np.zeros(0)]

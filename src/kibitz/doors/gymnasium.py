@@ -125,7 +125,7 @@ class VectorEnvironment(gymnasium.vector.VectorEnv):
         """Which actions are legal, by table."""
         return self._masks.astype(np.bool_)
 
-    def render(self) -> tuple[str, ...] | None:  # type: ignore[override]
+    def render(self) -> tuple[str, ...] | None:  # type: ignore[override]  # one text per table
         """The tables as the learners see them."""
         if self.render_mode != "ansi":
             return None

@@ -93,7 +93,7 @@ class SelfPlay:
         opponents = (*self.judges, *self.finals)
         work = config.windows + len(opponents)
         while learner.windows < config.windows:
-            begun, losses = time.monotonic(), []
+            begun, losses = time.monotonic(), list[float]()
             while not losses or (learner.windows % config.anew and learner.windows < config.windows):
                 losses.append(learner.learn())
             seconds = time.monotonic() - begun

@@ -42,8 +42,9 @@ def rendered(figure: Figure, name: str) -> bytes:
     root = Xml.fromstring(sink.getvalue())
     for unwanted in ("metadata", "defs/style"):
         parent = root if "/" not in unwanted else root.find(f"{{{SVG}}}{unwanted.split('/')[0]}")
-        for child in [] if parent is None else parent.findall(f"{{{SVG}}}{unwanted.split('/')[-1]}"):
-            parent.remove(child)  # type: ignore[union-attr]
+        if parent is not None:
+            for child in parent.findall(f"{{{SVG}}}{unwanted.split('/')[-1]}"):
+                parent.remove(child)
     root.attrib |= {"class": "kibitz", "role": "img", "stroke-linejoin": "round", "stroke-linecap": "butt"}
     for number, curve in enumerate(curves):
         for group in root.iter(f"{{{SVG}}}g"):

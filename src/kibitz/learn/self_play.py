@@ -16,7 +16,7 @@ from __future__ import annotations
 import inspect
 from functools import cache
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -43,6 +43,9 @@ class Tables:
     but can be followed: see `follow`.
     """
 
+    tensors: dict[str, torch.Tensor]
+    """What is shared with the kernels, by name."""
+
     def __init__(
         self, game: Game, options: GameOptions, tables: int, window: int, seed: int,
         device: str = "cpu", opponent: CompiledAgent | None = None, teacher: CompiledAgent | None = None,
@@ -52,7 +55,7 @@ class Tables:
         self.seats = game.players(options)
         self.painter = painter(game)
         other: Any = opponent or teacher or Random(game, options)
-        self._loops = _loops(game, type(other), opponent is not None, "card" if device == "cuda" else "cpu")
+        self._loops = _loops(game, cast(Any, type(other)), opponent is not None, "card" if device == "cuda" else "cpu")
         mine = np.full(tables, EVERY) if opponent is None else np.arange(tables) % self.seats
         # Where one seat is the learner's, neighbouring tables have the same deal with the seats changed.
         deals = np.arange(tables) // (1 if opponent is None else self.seats)

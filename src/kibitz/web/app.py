@@ -8,6 +8,7 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -66,8 +67,8 @@ def make_app(store: Store, limits: Limits | None = None, *, warm: bool = True) -
                 await job
         await run_in_threadpool(app.state.service.close)
 
-    refusals = {code: {"model": Error} for code in (400, 403, 404, 409, 413, 422, 429)}
-    app = FastAPI(title="Kibitz", version=__version__, lifespan=life, responses=refusals, docs_url=None, redoc_url=None)  # type: ignore[arg-type]
+    refusals: dict[int | str, dict[str, Any]] = {code: {"model": Error} for code in (400, 403, 404, 409, 413, 422, 429)}
+    app = FastAPI(title="Kibitz", version=__version__, lifespan=life, responses=refusals, docs_url=None, redoc_url=None)
     app.state.has_site = SITE.is_dir()
     app.add_middleware(Safety, limits=chosen)
     app.add_exception_handler(KibitzError, _refused)

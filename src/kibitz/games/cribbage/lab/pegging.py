@@ -13,6 +13,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
+from kibitz.agent import CompiledAgent
 from kibitz.arena.match import match
 from kibitz.games.cribbage import stats
 from kibitz.games.cribbage.agents import pegger, value
@@ -70,6 +71,7 @@ def run(config: Config, lab: Lab) -> Steps:
     def judge(who: str, against: str) -> list[Row]:
         table = kept["table"].reshape(SHAPE)
         lab.save(FILE, {"table": table.astype(np.float32)}, options)
+        player: CompiledAgent
         if who == "pegger":
             player = pegger.Player(lab.game, options, table)
         else:

@@ -6,11 +6,13 @@ it never learned from, of several styles: the lesson of `camper` was that streng
 carry over. The aim: 82% against `simple` and 85% against `camper`.
 """
 
+from typing import Any
+
 from kibitz.lab.network import Config, SelfPlay
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-SMALL = {"width": 16, "layers": 2, "batch": 256, "window": 8, "anew": 2, "gpu": False, "margin": 60.0}
+SMALL: dict[str, Any] = {"width": 16, "layers": 2, "batch": 256, "window": 8, "anew": 2, "gpu": False, "margin": 60.0}
 TINY = Config(windows=4, tables=32, test_deals=1, final_deals=1, lessons=4, teacher="racer", **SMALL)
 QUICK = Config(
     windows=40, tables=256, test_deals=10, final_deals=10, lessons=40, teacher="racer", **{**SMALL, "anew": 10}

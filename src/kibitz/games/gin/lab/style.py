@@ -62,7 +62,7 @@ def run(config: Config, lab: Lab) -> Steps:
         mean, spread, own = kept["mean"], kept["spread"], lab.derived(generation)
         candidates = mean + spread * np.random.default_rng(own).standard_normal((config.population, len(mean)))
         candidates[0] = mean
-        zoo = [*ZOO, player(mean)] if generation >= config.alone else list(ZOO)
+        zoo: list[str | Agent] = [*ZOO, *([player(mean)] if generation >= config.alone else [])]
         results = side_by_side(lambda weights: played(weights, zoo, own), candidates)
         won = np.array([[result.win_rate for result in row] for row in results])
         best = np.argsort(-won.mean(axis=1))[: config.elite]

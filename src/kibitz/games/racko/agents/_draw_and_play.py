@@ -89,7 +89,7 @@ class DrawAndPlay(CompiledAgent):
         self._params = np.zeros(1, PARAMS)
 
     @property
-    def params(self) -> np.ndarray:  # type: ignore[override]
+    def params(self) -> np.ndarray:  # type: ignore[override]  # not a plain attribute
         """The networks as they are now, for they may have learned since; always the same array."""
         params = self._params[0]
         put(params.drawing, *self.drawing.flat(), UNITS, self.name)

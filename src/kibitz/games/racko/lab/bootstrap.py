@@ -400,8 +400,8 @@ def of_recipe(config: Config, name: str, recipe: Recipe, rows: list[Row]) -> lis
         luckier = [max(won, 1 - won) for won in ends]
         spread = f"{len(ends)} pairs from {min(luckier):.1%} to {max(luckier):.1%}"
         what = f"{name}: share won by the luckier instance, {spread}"
-        beside: dict[str, Any] = {"paper": 0.64, "rerun": "log: 64.0% running, 63.4% in all"} if name == "paper" else {}
-        findings.append(Finding(f"{what}; the median", float(np.median(luckier)), **beside))
+        median: dict[str, Any] = {"paper": 0.64, "rerun": "log: 64.0% running, 63.4% in all"} if name == "paper" else {}
+        findings.append(Finding(f"{what}; the median", float(np.median(luckier)), **median))
         findings.append(Finding(f"{name}: share won, first epoch", epochs[0]["won"], **said.get("even", {})))
     for row in [row for row in where(rows, "judged", number=0) if row["judged"] == epochs[-1]["epoch"]]:
         what = f"{name}: against {row['opponent']}, {row['drawn']:.1%} drawn, {row['length']:.1f} turns"

@@ -5,11 +5,13 @@ No paper has it; the strongest player of the paper sees hand-made features. This
 players it never learned from. The aim: 84% against `kyle` and 57% against `diablo`.
 """
 
+from typing import Any
+
 from kibitz.lab.network import Config, SelfPlay
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-SMALL = {"width": 16, "layers": 2, "batch": 256, "window": 8, "anew": 2, "gpu": False}
+SMALL: dict[str, Any] = {"width": 16, "layers": 2, "batch": 256, "window": 8, "anew": 2, "gpu": False}
 TINY = Config(windows=4, tables=32, test_deals=2, final_deals=2, lessons=2, teacher="kyle", **SMALL)
 QUICK = Config(
     windows=40, tables=256, test_deals=20, final_deals=20, lessons=30, teacher="kyle", **{**SMALL, "anew": 10}

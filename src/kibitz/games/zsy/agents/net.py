@@ -48,6 +48,8 @@ class Player(PicturePlayer):
     called = "Network"
     style = "Sees at a glance what a move leaves."
     learned = "A neural network that played against itself."
+    curve: np.ndarray
+    """What corrects its chances."""
 
     def __init__(self, game, options, weights: str = NETWORK) -> None:
         network = Network(game, weights, takes=(PLANES, RANKS), gives=1)

@@ -5,11 +5,13 @@ layers, plays and learns on the graphics card, and sees some tens of times as ma
 aim: 60% against `net`, 70% against `td`.
 """
 
+from typing import Any
+
 from kibitz.lab.network import Config, SelfPlay
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-SMALL = {"width": 16, "layers": 2, "batch": 256, "window": 8, "anew": 2, "gpu": False}
+SMALL: dict[str, Any] = {"width": 16, "layers": 2, "batch": 256, "window": 8, "anew": 2, "gpu": False}
 TINY = Config(windows=4, tables=32, test_deals=2, final_deals=2, **SMALL)
 QUICK = Config(windows=40, tables=256, test_deals=20, final_deals=20, **{**SMALL, "anew": 10})
 PAPER = Config(windows=1500, tables=131_072, window=16, width=768)
