@@ -16,6 +16,7 @@ from typing import Any
 from kibitz import __version__
 from kibitz.bench.doors import on_the_card, vector
 from kibitz.bench.peers import peers
+from kibitz.bench.review import reviews
 from kibitz.bench.speed import any_move, arena, compiled, networks, on_the_gpu, quick, state
 from kibitz.bench.start import start
 from kibitz.errors import KibitzError
@@ -37,6 +38,7 @@ KINDS: dict[str, tuple[str, Measure | None]] = {
     "card": ("a random learner in the vector environment on the GPU", on_the_card),
     "peers": ("random play in OpenSpiel, from Python (with and without observations) and in C++", peers),
     "start": ("from import to the first move, with and without compiled code on disk", start),
+    "review": ("the review of a whole game, on one core", None),
     "figures": ("what a game measures of itself", None),
 }
 """What can be measured, and by what."""
@@ -60,7 +62,8 @@ def measure(
             by = KINDS[kind][1]
             if by is None:
                 own: Any = game.module("bench")
-                figures[name] = own.figures() if hasattr(own, "figures") else {}
+                measured = reviews(game) if kind == "review" else own.figures() if hasattr(own, "figures") else {}
+                figures[name] = {**figures.get(name, {}), **measured}
             else:
                 about = {"game": name, "commit": commit(name, "bench"), "kind": kind}
                 rows = [{**about, **row} for row in by(game, seconds)]
