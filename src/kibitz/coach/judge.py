@@ -8,6 +8,7 @@ position, so that their differences are surer than their values.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -34,6 +35,9 @@ HANDS = 5
 AGAIN = 1 << 40
 """The seed of a second look: an adviser's imagined hands are numbered from its seed on."""
 
+STEP = 0.005
+"""How far to either side of a chance a correction's slope is taken."""
+
 CLEAR = 3.0
 """A move is not played out any further once it is worse than the best by so many standard errors."""
 
@@ -57,6 +61,11 @@ class Judged:
     @property
     def losses(self) -> np.ndarray:
         return self.values.max() - self.values
+
+    def corrected(self, come_true: Callable[[np.ndarray], np.ndarray]) -> Judged:
+        """As these chances come true; their errors shrink or grow with the differences."""
+        slope = (come_true(self.values + STEP) - come_true(self.values - STEP)) / (2 * STEP)
+        return Judged(self.codes, come_true(self.values), self.errors * slope, self.loss_errors * slope)
 
 
 class Judge:
@@ -190,7 +199,9 @@ class MixedJudge(SampledJudge):
         return super().judge(state, number, worlds, only)
 
     def imagined(self, views: np.ndarray, codes: np.ndarray, worlds: int, again: bool = False) -> Judged:
-        return super().imagined(views, codes, HANDS * worlds, again)
+        found = super().imagined(views, codes, HANDS * worlds, again)
+        come_true = getattr(self.adviser, "come_true", None)
+        return found.corrected(come_true) if come_true else found
 
     def tried(self, views: np.ndarray, codes: np.ndarray, first: int, last: int, again: bool) -> np.ndarray:
         searching: Any = self.adviser

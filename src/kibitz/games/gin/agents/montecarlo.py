@@ -22,7 +22,9 @@ from kibitz.games.gin.playout import imagine, play_on
 from kibitz.games.gin.rules import DISCARDING, MOVES, STATE, step
 from kibitz.games.gin.standing import settled, worth_of_a_point
 from kibitz.kernel import kernel, mix, record
+from kibitz.learn.calibration import KNOTS, corrected
 from kibitz.options import GameOptions, within
+from kibitz.weights import load_tables
 
 WIDTH = 6
 """How many moves are tried when playing; for a hint all are."""
@@ -32,6 +34,8 @@ TRUST = 128.0
 """How many playouts camper's opinion of a move is worth."""
 HINT_SIMS = 1_000
 """A hint imagines at least so many hands."""
+
+CHANCES = "chances.safetensors"
 
 SCRATCH = record(
     [
@@ -64,6 +68,9 @@ class Player(Agent):
         self.estimator = find_estimator(game, estimator)
         self.weights = np.zeros(1, record(worth.FIELDS))
         worth.fill(self.weights, game)
+        self.curve = np.zeros(len(KNOTS))
+        if (game.folder / "weights" / CHANCES).exists():
+            self.curve = load_tables(game, CHANCES, needs={"curve": ("f", len(KNOTS))})["curve"]
 
     def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         values = np.full(moves.shape, -np.inf)
@@ -77,6 +84,10 @@ class Player(Agent):
         for i, n in enumerate(counts):
             out[i, :n] = self.results(views[i], moves[i, :n], hands=max(self.sims, HINT_SIMS)).mean(axis=0)
         return out
+
+    def come_true(self, found: np.ndarray) -> np.ndarray:
+        """Chances to win as they come true in games against itself, from those that playouts find."""
+        return corrected(found, self.curve)
 
     def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
         """For each discard the deadwood left, and the chance that the other wants it."""

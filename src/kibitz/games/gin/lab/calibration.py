@@ -15,18 +15,17 @@ from kibitz.coach.judge import MixedJudge
 from kibitz.coach.watch import watch
 from kibitz.game import game
 from kibitz.games.gin import POLICY
+from kibitz.games.gin.agents.montecarlo import CHANCES, Player
 from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, reliability
 from kibitz.lab.cores import Cores
 from kibitz.learn.calibration import KNOTS, chances_of, corrected, fit_curve
 
-FILE = "chances.safetensors"
-
 
 @dataclass(frozen=True)
 class Config:
-    fitted: int = 1_600
+    fitted: int = 4_000
     """Games that the fit is made from."""
-    judged: int = 800
+    judged: int = 2_000
     """Other games, that judge it."""
     share: float = 0.015
     """Of their positions that are looked at."""
@@ -60,7 +59,7 @@ def run(config: Config, lab: Lab) -> Steps:
         def fit() -> list[Row]:
             seen = kept.pop("seen").reshape(-1, 2)
             kept["curve"] = curve = fit_curve(seen[:, 0], seen[:, 1])
-            lab.save(FILE, {"curve": curve})
+            lab.save(CHANCES, {"curve": curve})
             return [{"what": "fit", "knot": k, "added": float(added)} for k, added in enumerate(curve)]
 
         def judge(first: int, games: int) -> list[Row]:
@@ -82,7 +81,8 @@ def found_and_won(seeds: np.ndarray, config: Config) -> list[Row]:
     """Some positions of these games: the chance that is found, whether the mover won, and the game's seed."""
     gin = game("gin")
     options = gin.options()
-    player = build(gin, options, f"montecarlo:sims={config.sims}")
+    player = Player(gin, options, sims=config.sims)
+    player.curve[:] = 0  # what it finds, not what it says
     judge = MixedJudge(gin, options, build(gin, options, POLICY), player)
     watched = watch(gin, options, player, seeds, config.share)
     looks = zip(watched.views[:, None], watched.moves, watched.counts)
