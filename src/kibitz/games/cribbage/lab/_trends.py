@@ -1,4 +1,5 @@
-"""What the thesis reads out of its tables and box plots, as findings: trends over the training, and single matches."""
+"""What the thesis reads out of its tables, box plots and pictures, as findings: trends over the training, single
+matches, and who rules the board after Round 2."""
 
 from __future__ import annotations
 
@@ -7,7 +8,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from kibitz.arena.statistics import share_interval
+from kibitz.games.cribbage.lab._matches import SHADES, weights_of
+from kibitz.games.cribbage.lab._pictures import BANDS, LATE, agreement, border_of, ruled, settled, wave, within
 from kibitz.games.cribbage.rules import SKUNK
+from kibitz.games.cribbage.weighted.strategies import SPOTS
 from kibitz.lab import Finding, Row, column, estimate, where
 
 TABLE_3 = (0.59, 0.55, 0.47, 0.48, 0.41, 0.43, 0.52, 0.48, 0.56, 0.51)
@@ -76,3 +80,44 @@ def single_games(judged: list[Row]) -> Iterator[Finding]:
     nine = [abs(spread) / 9 for row in judged for spread in row.get("spreads 9") or []]
     if nine:
         yield Finding("largest spread per game of a nine-game match", max(nine), paper=25)
+
+
+AHEAD, CLOSE, BEHIND = "2 to 25 ahead", "within a point", "2 to 25 behind"
+STRATEGIES = ("hand_max_min", "hand_max_avg", "hand_max_med", "pegging_max_med_gained")
+ISLANDS = ("crib_min_avg", "pegging_max_avg_gained", "pegging_min_avg_given")
+
+
+def pictures(rows: list[Row], learners: tuple[str, ...]) -> Iterator[Finding]:
+    """Who rules the board of each learner, how settled it is, and how far two learners' boards agree."""
+    boards = {who: weights_of(rows, who) for who in learners}
+    for who, weights in boards.items():
+        shares = ruled(weights, "dealer", BANDS[AHEAD])
+        for name in STRATEGIES:
+            yield Finding(f"{who}, dealer {AHEAD}: share of places ruled by {name}", shares[name])
+        rest = sum(shares[name] for name in ISLANDS)
+        yield Finding(f"{who}, dealer {AHEAD}: share of places ruled by crib_min_avg or two pegging", rest)
+        yield Finding(f"{who}: share of places settled", settled(weights, "dealer"))
+        for band in (CLOSE, BEHIND):
+            yield Finding(f"{who}, dealer {band}: share of places settled", settled(weights, "dealer", BANDS[band]))
+        places, ahead = border_of(weights, "dealer", "hand_max_min")
+        swing = np.abs(wave(places, ahead))
+        yield Finding(f"{who}: swing of the border of hand_max_min, near the end", float(swing[places >= LATE].mean()))
+        yield Finding(f"{who}: swing of the border of hand_max_min, before", float(swing[places < LATE].mean()))
+        yield from _half_way(rows, who)
+    for k, one in enumerate(learners):
+        for other in learners[k + 1 :]:
+            same = agreement(boards[one], boards[other], "dealer", BANDS[AHEAD])
+            yield Finding(f"dealer {AHEAD}: share of places ruled alike, {one} and {other}", same)
+
+
+def _half_way(rows: list[Row], who: str) -> Iterator[Finding]:
+    """Where hand_max_avg has the say half-way through the training, and in the end."""
+    course = where(rows, what=f"learning of {who}")
+    games = [int(row["panel"].split()[1].replace(",", "")) for row in course]
+    half = [row for row, n in zip(course, games) if n == games[-1] / 2]
+    if half:
+        chosen = within(BANDS[AHEAD])
+        then, now = (np.reshape(row["grey"], (SPOTS, SPOTS))[chosen] > SHADES / 2 for row in (half[0], course[-1]))
+        yield Finding(
+            f"{who}: share of places where hand_max_avg stands half-way as in the end", float((then == now).mean())
+        )

@@ -238,6 +238,7 @@ def report(rows: list[Row], config: Config) -> Report:
     low, high = champion["spread_low"], champion["spread_high"]
     findings += [*_tables(judged, part), *_trends.table_3(judged, part), *_trends.single_games(judged)]
     findings += _trends.against_checkpoints(judged, LOSER, part)
+    findings += _trends.pictures(rows, (ROUND_1, WINNER, LOSER, STATIC))
     findings.append(Finding.of("champion: points a game more than random weights", champion, "spread"))
     verdict = "better than" if low > 0 else "worse than" if high < 0 else "no different from"
     summary = (
