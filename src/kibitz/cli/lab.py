@@ -45,13 +45,13 @@ def lab_run(
     from kibitz.lab.run import Run
     from kibitz.present.tables import report_table
 
-    if folder or resume:
-        run = Run(folder) if folder else Run.latest(id)
-        if run.experiment.id != id:
-            raise KibitzError(f"{folder} is a run of {run.experiment.id}, not of {id}")
-    else:
-        run = Run.start(id, scale, seed, changes=dict(text.partition("=")[::2] for text in constants or []))
-    with joined(cluster, workers) as machines:
+    with joined(cluster, workers) as machines:  # before a folder is made
+        if folder or resume:
+            run = Run(folder) if folder else Run.latest(id)
+            if run.experiment.id != id:
+                raise KibitzError(f"{folder} is a run of {run.experiment.id}, not of {id}")
+        else:
+            run = Run.start(id, scale, seed, changes=dict(text.partition("=")[::2] for text in constants or []))
         finish(run, machines)
     console.print(report_table(run.report(), run.experiment.title))
     console.print(str(run.folder), style="dim")
