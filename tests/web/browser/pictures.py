@@ -51,7 +51,7 @@ SCENES = (
     Scene("review", "cribbage", {}, 31, ("greedy", "value"), page="/review/{id}", wait=".rv-board .felt", height=1120),
     Scene("cribbage", "cribbage", {"dealer": "first"}, 24, ("schell", "value"), 46, keys=("1", "h")),
     Scene("racko", "racko", {"target": 0}, 3, ("kyle", "kyle"), 24, keys=("ArrowRight", "ArrowUp", "6"), theme="dark"),
-    Scene("home", "gin", {}, 5, ("simple", "simple"), 20, page="/", wait=".foes"),
+    Scene("home", "cribbage", {"dealer": "first"}, 24, ("schell", "value"), 46, page="/", wait=".foes", height=1040),
 )
 
 
