@@ -89,3 +89,18 @@ def test_a_record_inside_a_record_is_aligned_and_read_by_attribute():
     r = np.zeros(1, outer)[0]
     r.one.a, r.some[1].b = 4, 3
     assert int(r["one"]["a"]) == 4 and int(r["some"]["b"][1]) == 3
+
+
+@kernel
+def one_more(x):
+    return x + 1
+
+
+@kernel
+def some_more(card):
+    return one_more(1) + one_more(2) + one_more(card) + one_more(np.int32(card) + 1)
+
+
+def test_a_kernel_is_compiled_once_whatever_constants_and_widths_it_is_called_with():
+    assert some_more(np.int8(5)) == 2 + 3 + 6 + 7
+    assert len(one_more.overloads) == 1

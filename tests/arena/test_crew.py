@@ -1,0 +1,42 @@
+"""Workers keep out of each other's way."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from kibitz.arena.crew import LINE, Crew, apart
+from kibitz.arena.watch import WATCH
+from kibitz.kernel import record
+
+
+def lines(array):
+    """The cache lines an array touches."""
+    first = array.ctypes.data
+    return set(range(first // LINE, (first + array.nbytes - 1) // LINE + 1))
+
+
+def test_what_is_made_apart_shares_no_cache_line():
+    pair = record([("x", "i8"), ("y", "i1", (5,))])
+    made = [apart(3, pair) for _ in range(20)]
+    touched = [lines(array) for array in made]
+    assert len(set.union(*touched)) == sum(map(len, touched))
+    assert all(len(array) == 3 and not array["x"].any() for array in made)
+
+
+def test_no_two_workers_watches_share_a_cache_line():
+    assert WATCH.itemsize == LINE
+    crew = Crew(lambda watch: None, 3)
+    assert crew.watches.ctypes.data % LINE == 0
+
+
+def test_one_worker_alone_needs_no_thread_and_ctrl_c_still_stops_it():
+    seen = []
+
+    def work(watch: np.ndarray) -> None:
+        seen.append(threading.current_thread())
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Crew(work, 1).run()
+    assert seen == [threading.main_thread()]
