@@ -35,7 +35,7 @@ from kibitz.learn.weighted import AT_RANDOM, Settings, save_text
 class Config:
     learners: int = 32
     games: int = 1_000_000
-    """A pair and round."""
+    """Per pair and round."""
     parts: int = 20
     """Of a round's training, between which a run may be cut."""
     checkpoints: int = 10
@@ -92,7 +92,7 @@ class Tournament:
         return rows
 
     def watched(self, round_: int) -> list[np.ndarray]:
-        """The learners looked at: both of the first pair, then one a bracket and the one with a fixed opponent."""
+        """The learners looked at: both of the first pair, then one per bracket and the one with a fixed opponent."""
         if round_ == 0:
             return [self.weights[0], self.weights[1]]
         return [self.weights[0], self.weights[self.pairs], self.static[0]]

@@ -3,7 +3,7 @@
 The thesis proposes it in section 5.2 and did not build it: know the value of every score, and choose the
 cards that lead to the best one. Here the values come from dynamic programming over rounds of play. The
 first rounds are watched from Schell's player; the values they give make a player, whose own rounds give
-the next values, and so on. Facts to compare with: strong players score 16.2 (dealer) and 10.2 (pone) a
+the next values, and so on. Facts to compare with: strong players score 16.2 (dealer) and 10.2 (pone) per
 deal, and the first dealer wins 56%.
 """
 

@@ -182,7 +182,7 @@ def _paper_loss(chances: np.ndarray, answers: np.ndarray) -> dict[str, float]:
 
 
 def _log_loss(chances: np.ndarray, answers: np.ndarray) -> np.ndarray:
-    """Nats a position, over all 52 cards."""
+    """Nats per position, over all 52 cards."""
     p = np.clip(chances, 1e-4, 1 - 1e-4)
     return -(answers * np.log(p) + (1 - answers) * np.log(1 - p)).sum(axis=1)
 

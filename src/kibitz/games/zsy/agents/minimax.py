@@ -1,6 +1,6 @@
 """Open hands, searched to the end: the paper's companion work.
 
-Every move is proven to win or to lose where the limits allow (``nodes`` a decision, and ``seconds``: none by
+Every move is proven to win or to lose where the limits allow (``nodes`` per decision, and ``seconds``: none by
 default, so that play does not depend on the machine). What stays open is searched so many moves deep, deeper
 each time, and judged by how it plays out; or, where a ``prior`` is named, by that player's opinion, which then gets
 all nodes for proofs. Hints say which is which: the column ``proven``.
