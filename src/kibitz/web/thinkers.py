@@ -34,7 +34,10 @@ WAITING = 400
 """The most questions that wait in one lane; more are refused."""
 
 QUICK = 0.1
-"""A computer player is quick if one of its last moves took fewer seconds; any of them may have met a busy machine."""
+"""A computer player is quick if one of its last moves took fewer seconds of a processor: on a busy machine all answers
+are late, and those who compute little must not queue up behind the others for it."""
+SLOW = 2.0
+"""Whoever lets others wait so many seconds is not quick, however little it computes."""
 LAST = 4
 PACES = 1000
 """Of so many players and rules the pace is remembered."""
@@ -96,7 +99,7 @@ class Thinkers:
         self._count = itertools.count()
         self._threads = []
         self._pace: OrderedDict[tuple[Any, ...], tuple[float, ...]] = OrderedDict()
-        """Seconds that each player's last moves took."""
+        """What each player's last moves took, in seconds."""
         for lane, count in (lanes or {PLAY: 1, PONDER: 1, COACH: 1, REVIEW: 1}).items():
             self._lanes[lane] = queue.PriorityQueue()
             for _ in range(count):
@@ -146,12 +149,13 @@ class Thinkers:
                 continue
             begun = time.monotonic()
             try:
-                answer = process.ask(question)
+                answer, computed = process.ask(question)
             except (KibitzError, Failed) as error:
                 self._note_pace(question, question.limit)
                 question.answer.set_exception(error)
             else:
-                self._note_pace(question, time.monotonic() - begun)
+                took = time.monotonic() - begun
+                self._note_pace(question, computed if took < SLOW else took)
                 question.answer.set_result(answer)
         process.stop()
 
@@ -185,7 +189,8 @@ class _Process:
             self.pipe.close()
             self.process = None
 
-    def ask(self, question: Question) -> Any:
+    def ask(self, question: Question) -> tuple[Any, float]:
+        """The answer, and the seconds of a processor that it took."""
         if self.process is None:
             self.start()
         try:
@@ -193,7 +198,7 @@ class _Process:
             if not self.pipe.poll(question.limit + (0 if question.kind in self.practised else COMPILING)):
                 self.stop()
                 raise TooSlow(f"no answer within {question.limit:g} seconds")
-            kind, answer = self.pipe.recv()
+            kind, answer, computed = self.pipe.recv()
         except (EOFError, OSError) as error:
             self.stop()
             log.error("a thinker died at %s", question.thought)
@@ -204,7 +209,7 @@ class _Process:
             log.error("a thinker failed at %s: %s", question.thought, answer)
             raise Failed(answer)
         self.practised.add(question.kind)
-        return answer
+        return answer, computed
 
 
 def _think(pipe: Connection, nice: int) -> None:
@@ -218,10 +223,11 @@ def _think(pipe: Connection, nice: int) -> None:
             thought, asked, arguments = pipe.recv()
         except EOFError:
             return
+        begun = time.process_time()
         try:
             answer = ("answered", THOUGHTS[thought](asked, **arguments))
         except KibitzError as error:
             answer = ("refused", error)
         except Exception:
             answer = ("failed", traceback.format_exc())
-        pipe.send(answer)
+        pipe.send((*answer, time.process_time() - begun))
