@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.text import Text
 
 import kibitz
 from kibitz.cli import keeping
@@ -15,7 +14,7 @@ from kibitz.cli.asking import Asker
 from kibitz.cli.games import about
 from kibitz.cli.keeping import Kept
 from kibitz.errors import KibitzError, suggest
-from kibitz.present.words import HUMAN
+from kibitz.present.words import HUMAN, hanging
 
 if TYPE_CHECKING:
     from kibitz.store import Store
@@ -119,8 +118,7 @@ def _store(database: str | None, needed: bool) -> Store | None:
 
 def _ask_game() -> str:
     names = kibitz.games()
-    for number, name in enumerate(names, 1):
-        console.print(Text.assemble(f"  {number}  ", (name, "bold"), "  ", about(name)[0]))
+    console.print(hanging({f"{number}  {name}": about(name)[0] for number, name in enumerate(names, 1)}))
     asker = Asker(console)
     while True:
         try:

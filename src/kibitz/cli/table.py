@@ -22,20 +22,21 @@ from kibitz.coach.tutor import LEVELS, OFF, level_of, warn
 from kibitz.errors import IllegalMove, InvalidMove, KibitzError
 from kibitz.present.reviewed import review_text
 from kibitz.present.tables import hint_table
-from kibitz.present.words import HUMAN, changed, coloured, names_of, told
+from kibitz.present.words import HUMAN, changed, coloured, hanging, names_of, told
 from kibitz.state import Move, State
 
 HELP = "a move, or: hint, moves, undo, rules, tutor, save FILE, quit"
-LONG_HELP = f"""\
-Type a move as the line above the prompt shows it, or one of these words, in any case:
-  hint, h          what to play, what other moves lose, and why
-  hint NAME        what another player thinks
-  moves            all legal moves
-  undo             take back your last move
-  rules            the rules, and how moves are written
-  tutor LEVEL      a word before a costly move: {", ".join(LEVELS)}
-  save FILE        write the game to a file
-  quit, q          leave; kibitz play --resume goes on from here"""
+HELP_FIRST = "Type a move as the line above the prompt shows it, or one of these words, in any case:"
+LONG_HELP = {
+    "hint, h": "what to play, what other moves lose, and why",
+    "hint NAME": "what another player thinks",
+    "moves": "all legal moves",
+    "undo": "take back your last move",
+    "rules": "the rules, and how moves are written",
+    "tutor LEVEL": f"a word before a costly move: {', '.join(LEVELS)}",
+    "save FILE": "write the game to a file",
+    "quit, q": "leave; kibitz play --resume goes on from here",
+}
 AFTERWARDS = "review, save FILE, again, quit"
 SHORT = {"?": "help", "h": "hint", "q": "quit", "exit": "quit"}
 WIDTH = 100
@@ -230,7 +231,8 @@ class Table:
     # --- commands ---------------------------------------------------------------------------------
 
     def _help(self, _: str) -> None:
-        self._say(LONG_HELP)
+        self._say(HELP_FIRST)
+        self.console.print(hanging(LONG_HELP), width=self._width())
 
     def _hint(self, adviser: str) -> None:
         with self.console.status("thinking"):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from rich.table import Table
 from rich.text import Text
 
 from kibitz.options import GameOptions
@@ -42,6 +43,14 @@ def told(text: str, mover: str, is_watcher: bool) -> str:
     begun = re.compile(rf"(?:^|(?<=[.!?] )){re.escape(mover)}\b")
     capital = mover[:1].upper() + mover[1:]
     return "\n".join(begun.sub(capital, line[:1].upper() + line[1:]) for line in lines)
+
+
+def hanging(lines: Mapping[str, str]) -> Table:
+    """Words with what they mean beside them, however often that wraps."""
+    table = Table.grid(padding=(0, 2))
+    for word, meaning in lines.items():
+        table.add_row(f"  {word}", meaning)
+    return table
 
 
 def coloured(text: str, style: str = "") -> Text:
