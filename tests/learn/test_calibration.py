@@ -40,3 +40,12 @@ def test_the_order_stays_even_where_little_or_nonsense_was_seen():
 def test_nothing_added_is_no_correction():
     chances = np.array([0.0, 1e-6, 0.3, 0.5, 0.999, 1.0])
     np.testing.assert_allclose(corrected(chances, np.zeros(len(KNOTS))), chances, rtol=1e-12)
+
+
+def test_certainties_that_prove_wrong_do_not_run_away_with_the_fit():
+    rng = np.random.default_rng(1)
+    said = np.clip(rng.normal(0.55, 0.22, 16_000), 0.01, 0.99)
+    won = (rng.random(len(said)) < said - 0.05).astype(float)
+    said[:200], won[:200] = 1.0, np.arange(200) % 5 > 0
+    told = corrected(np.array([0.3, 0.5, 0.7]), fit_curve(said, won))
+    np.testing.assert_allclose(told, [0.25, 0.45, 0.65], atol=0.03)

@@ -38,11 +38,19 @@ def logistic(
     """
     weights = np.zeros(terms.shape[1])
     hold = steadiness * np.eye(terms.shape[1])
+
+    def surprise(tried: np.ndarray) -> float:
+        odds = known + terms @ tried
+        return float((np.logaddexp(0.0, odds) - won * odds).sum() + tried @ hold @ tried / 2)
+
     for _ in range(30):
         expected = chances_of(known + terms @ weights)
         slope = terms.T @ (won - expected) - hold @ weights
         curve = (terms * (expected * (1 - expected))[:, None]).T @ terms + hold
         change = np.linalg.solve(curve, slope)
+        # A whole step may go too far where many were sure and wrong: then half of it, until it is no worse.
+        while abs(change).max() > 1e-9 and surprise(weights + change) > surprise(weights):
+            change /= 2
         weights += change
         if abs(change).max() < 1e-9:
             break
