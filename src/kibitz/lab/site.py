@@ -194,7 +194,8 @@ def _by(answer: Answer, to_experiments: str, whole: bool) -> str:
         lines.append(f"`{claim.finding}`")
     told = "<br>".join(lines)
     told += _small(f"recipe: {claim.recipe}") if claim.recipe else ""
-    return told + (_small(f"expected: {claim.expect}") if whole and claim.expect else "")
+    told += _small(f"expected: {claim.expect}") if whole and claim.expect else ""
+    return told or NOTHING
 
 
 # --- experiments
