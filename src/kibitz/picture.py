@@ -79,7 +79,7 @@ class PicturePlayer(Agent):
 
 def judge_of(game: Game, weights: str, options: GameOptions | None = None) -> Any:
     """What a network of a file says of pictures."""
-    network = Network(game, weights, options)
+    network = Network(game, weights, options, takes=(painter(game).size,), gives=1)
     return lambda pictures: network(pictures)[:, 0]
 
 

@@ -170,7 +170,7 @@ class Network:
         if shapes != [takes, (gives,)]:
             found = " and ".join(_shape(shape) for shape in shapes)
             raise BadWeights(f"{file.name} takes and gives {found}; {_shape(takes)} and {gives} are needed")
-        kind = np.uint8 if inputs[0].type == "tensor(uint8)" else np.float32
+        kind = {"tensor(uint8)": np.uint8, "tensor(int8)": np.int8}.get(inputs[0].type, np.float32)
         if not np.isfinite(self(np.ones((1, *takes), kind))).all():
             raise BadWeights(f"{file.name} holds numbers that are not finite")
 

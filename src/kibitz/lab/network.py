@@ -22,8 +22,6 @@ from kibitz.lab.rows import of_match, of_mean, said, where
 from kibitz.picture import PicturePlayer, judge_of
 from kibitz.weights import label
 
-WEIGHTS = "net.onnx"
-
 
 @dataclass(frozen=True)
 class Config:
@@ -106,7 +104,7 @@ class SelfPlay:
                 samples = dmc.judged(game, options, learner.mean, judge, config.test_deals, lab.derived("test"), device)
                 rows.append({**about, "stage": "test", "opponent": judge, **of_mean("win_rate", samples)})
             yield Step(rows, {**learner.checkpoint(), "finals": 0}, learner.windows / work)
-        file = lab.folder / WEIGHTS
+        file = lab.folder / f"{lab.experiment.partition('.')[2]}.onnx"
         if not file.exists():
             dmc.export(learner.mean, file, label(game, "", lab.experiment))
         player = PicturePlayer(game, game.options(), judge_of(game, str(file)))

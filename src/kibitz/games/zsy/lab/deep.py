@@ -14,7 +14,7 @@ __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 SMALL: dict[str, Any] = {"width": 16, "layers": 2, "batch": 256, "window": 8, "anew": 2, "gpu": False}
 TINY = Config(windows=4, tables=32, test_deals=2, final_deals=2, **SMALL)
 QUICK = Config(windows=40, tables=256, test_deals=20, final_deals=20, **{**SMALL, "anew": 10})
-PAPER = Config(windows=1500, tables=131_072, window=16, width=768)
+PAPER = Config(windows=271, tables=131_072, window=16, width=768, anew=38)
 
 learning = SelfPlay("zsy", judges=("tdns",), finals=("greedy", "td", "net"))
 run, report = learning.run, learning.report

@@ -1,0 +1,26 @@
+"""A network that sees the cards one by one, and learned Rack-O by playing itself: two players, up to 40 cards.
+
+It has no hand-made features but how many cards of a rack could stay together; see ``picture.py`` and the
+experiment `racko.net`.
+"""
+
+from __future__ import annotations
+
+from kibitz.errors import BadOption
+from kibitz.game import Game
+from kibitz.games.racko.picture import MOST_CARDS
+from kibitz.options import GameOptions
+from kibitz.picture import PicturePlayer, judge_of
+
+TRAINED_BY = "racko.net"
+
+
+class Player(PicturePlayer):
+    called = "Network"
+    style = "Sees every card, and which ones you gave away."
+    learned = "A neural network that played a hundred million rounds against itself."
+
+    def __init__(self, game: Game, options: GameOptions, weights: str = "net.onnx") -> None:
+        if game.players(options) > 2 or getattr(options, "cards", 0) > MOST_CARDS:
+            raise BadOption(f"net plays Rack-O for two with at most {MOST_CARDS} cards; other players take more")
+        super().__init__(game, options, judge_of(game, weights))
