@@ -1,4 +1,4 @@
-"""A larger network than `net`, which learned ZSY by playing itself on a graphics card; see the experiment `zsy.deep`."""
+"""A larger network than `net`, which learned ZSY by playing itself on a graphics card: the experiment `zsy.deep`."""
 
 from __future__ import annotations
 
