@@ -42,7 +42,7 @@ SHARE = 0.5
 
 def play(game: Game, options: GameOptions, agents: Sequence[Agent], schedule: Schedule) -> Results:
     """Play every game of a schedule on the GPU."""
-    cuda = _device()
+    _device()
     strangers = [agent.name for agent in agents if not isinstance(agent, CompiledAgent)]
     if strangers:
         raise BadAgentSpec(f"{strangers[0]} is no compiled player, so it cannot play on the GPU")
@@ -54,7 +54,9 @@ def play(game: Game, options: GameOptions, agents: Sequence[Agent], schedule: Sc
         who = np.unique(schedule.seating[games[0]])
         seating = np.searchsorted(who, schedule.seating[games])
         part = Schedule(schedule.seeds[games], schedule.streams[games], seating)
-        played, wrong = _play_group(cuda, game, options, [agents[k] for k in who], part)
+        launch = Launch(game, options, [agents[k] for k in who], part)
+        launch.play()
+        played, wrong = launch.results()
         results.scores[games], results.decisions[games] = played.scores, played.decisions
         results.ended[games] = played.ended
         if wrong[0] >= 0:
@@ -63,28 +65,35 @@ def play(game: Game, options: GameOptions, agents: Sequence[Agent], schedule: Sc
     return results
 
 
-def _play_group(
-    cuda: Any, game: Game, options: GameOptions, agents: list[Any], schedule: Schedule
-) -> tuple[Results, np.ndarray]:
-    """Play games among at most four players; and who chose which illegal move in which game, or -1 thrice."""
-    results = Results.blank(len(schedule), game.seats)
-    alike, seating = _merged(agents, schedule.seating)
-    filled: list[Any] = [*alike, *[alike[0]] * (KINDS - len(alike))]
-    notes = [NOTHING if agent.memory is None else agent.memory for agent in filled]
-    each = 2 * game.state.itemsize + 4 * game.moves + game.seats * sum(kind.itemsize for kind in notes)
-    tables = max(1, int(min(len(schedule), BLOCKS * THREADS, _free(cuda) * SHARE / each)))
-    on_card = [cuda.to_device(array) for array in (
-        options.encoded_row(), schedule.seeds, schedule.streams, seating,
-        *(agent.params for agent in filled), *(np.zeros(1, kind) for kind in notes),
-        *(np.zeros((tables, game.seats), kind) for kind in notes),
-        results.scores, results.decisions, results.ended, np.full(3, -1, np.int64),
-    )]  # fmt: skip
-    loop = loop_for(game, tuple(type(agent) for agent in filled))
-    loop[-(-tables // THREADS), min(THREADS, tables)](tables, *on_card)
-    scores, decisions, ended, wrong = (array.copy_to_host() for array in on_card[-4:])
-    if wrong[0] >= 0:  # the player that sits there, not the one that was loaded for it
-        wrong[0] = schedule.seating[wrong[2], wrong[0]]
-    return Results(scores, decisions, ended).of_seats(game.players(options)), wrong
+class Launch:
+    """Games among at most four players, laid out on the card, to be played in one launch."""
+
+    def __init__(self, game: Game, options: GameOptions, agents: list[Any], schedule: Schedule) -> None:
+        self.cuda, self.seats, self.seating = _device(), game.players(options), schedule.seating
+        results = Results.blank(len(schedule), game.seats)
+        alike, seating = _merged(agents, schedule.seating)
+        filled: list[Any] = [*alike, *[alike[0]] * (KINDS - len(alike))]
+        notes = [NOTHING if agent.memory is None else agent.memory for agent in filled]
+        each = 2 * game.state.itemsize + 4 * game.moves + game.seats * sum(kind.itemsize for kind in notes)
+        self.tables = max(1, int(min(len(schedule), BLOCKS * THREADS, _free(self.cuda) * SHARE / each)))
+        self.on_card = [self.cuda.to_device(array) for array in (
+            options.encoded_row(), schedule.seeds, schedule.streams, seating,
+            *(agent.params for agent in filled), *(np.zeros(1, kind) for kind in notes),
+            *(np.zeros((self.tables, game.seats), kind) for kind in notes),
+            results.scores, results.decisions, results.ended, np.full(3, -1, np.int64),
+        )]  # fmt: skip
+        self.loop = loop_for(game, tuple(type(agent) for agent in filled))
+
+    def play(self) -> None:
+        """Play them all; the card may be at it still when this returns."""
+        self.loop[-(-self.tables // THREADS), min(THREADS, self.tables)](self.tables, *self.on_card)
+
+    def results(self) -> tuple[Results, np.ndarray]:
+        """What came of them; and who chose which illegal move in which game, or -1 thrice."""
+        scores, decisions, ended, wrong = (array.copy_to_host() for array in self.on_card[-4:])
+        if wrong[0] >= 0:  # who sits there, not who was loaded for it
+            wrong[0] = self.seating[wrong[2], wrong[0]]
+        return Results(scores, decisions, ended).of_seats(self.seats), wrong
 
 
 def _merged(agents: list[Any], seating: np.ndarray) -> tuple[list[Any], np.ndarray]:

@@ -14,7 +14,8 @@ from kibitz.agent import build
 from kibitz.game import game as find_game
 from kibitz.game import games
 
-MEASURED, REPORTS, PAGE = Path("results/bench16.json"), Path("results"), Path("docs/scale.md")
+MEASURED, ON_THE_CARD = Path("results/bench16.json"), Path("results/gpu.json")
+REPORTS, PAGE = Path("results"), Path("docs/scale.md")
 
 NODES = (10, 100, 1000)
 END = "<!-- end -->"
@@ -46,6 +47,23 @@ def speed_lines(measured: dict[str, Any]) -> list[str]:
     for game, by, alone, everybody, each in speeds(measured):
         times = f"{everybody / alone:.1f}"
         lines.append(f"| {game} | {by} | {_short(alone)} | {_short(everybody)} | {times} | {_short(each)} |")
+    return lines
+
+
+def gpu_lines(measured: dict[str, Any]) -> list[str]:
+    """Throughput of the card: the loop alone, and with the games' way there and back."""
+    heads = "| game | played by | the loop alone | there and back too | registers | local bytes |"
+    lines = [heads, "|---|---|---|---|---|---|"]
+    rows = {(row["game"], row["by"]): row for row in measured["speed"]}
+    for (game, by), row in rows.items():
+        name, alone, _ = by.partition(", the loop alone")
+        if not alone:
+            continue
+        player = name.removeprefix("kibitz ").removesuffix(" on the GPU")
+        shown = "any legal move" if player == "random" else f"`{player}`"
+        whole = rows[game, name]["decisions_per_second"]
+        rates = f"{_short(row['decisions_per_second'])} | {_short(whole)}"
+        lines.append(f"| {game} | {shown} | {rates} | {row['registers']} | {row['local_bytes']:,} |")
     return lines
 
 
@@ -124,6 +142,7 @@ def page(text: str) -> str:
         "speed": speed_lines(measured),
         "memory": memory_lines(),
         "training": training_lines(measured),
+        "gpu": gpu_lines(json.loads(ON_THE_CARD.read_text(encoding="utf-8"))),
         "papers": paper_lines(),
         "machine": [
             f"Measured on {measured['cores']} cores of an {measured['machine']}, Python {measured['python']}, numba "

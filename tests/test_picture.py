@@ -1,0 +1,60 @@
+"""Pictures: every game has them, they tell moves apart, and they come from views alone."""
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.picture import WHOLE, every_bit, painter
+
+
+def positions(name, seed, share=7):
+    """The positions of one random game, some of them."""
+    state = kibitz.new(name, seed=seed)
+    chance = np.random.default_rng(seed)
+    while not state.is_over and len(state.moves) < 120:
+        if len(state.moves) % share == 0:
+            yield state
+        state.push(state.legal_codes[chance.integers(len(state.legal_codes))])
+
+
+@pytest.mark.parametrize("name", kibitz.games())
+def test_moves_look_different(name):
+    """A network that cannot tell two moves apart cannot choose between them."""
+    paint = painter(kibitz.game(name))
+    assert paint.size % WHOLE == 0
+    for state in positions(name, 3):
+        views, moves, counts = state.asked()
+        drawn = paint(views, moves, counts)
+        assert drawn.shape == (counts[0], paint.size)
+        assert len(np.unique(drawn, axis=0)) == counts[0], str(state)
+
+
+@pytest.mark.parametrize("name", ["gin", "racko", "zsy"])
+def test_what_is_drawn_by_hand_is_ones_and_zeros_and_fits(name):
+    game = kibitz.game(name)
+    paint = painter(game)
+    for state in positions(name, 5):
+        drawn = paint(*state.asked())
+        assert set(np.unique(drawn)) <= {0, 1}
+        assert not drawn[:, game.module("picture").SIZE :].any()
+
+
+def test_a_game_without_a_picture_is_drawn_bit_by_bit():
+    game = kibitz.game("duel")
+    size, _ = every_bit(game)
+    assert game.module("picture") is None and painter(game).size == -(-size // WHOLE) * WHOLE
+
+
+def test_rackos_picture_shows_the_rack_that_a_move_leaves():
+    from kibitz.games.racko.picture import MOST_CARDS, OWN, TOP
+
+    state = kibitz.new("racko", seed=4)
+    state.push("take")
+    taken, rack = int(state.view(0).held), [int(card) for card in state.view(0).racks[:10]]
+    views, moves, counts = state.asked()
+    drawn = painter(state.game)(views, moves, counts)
+    for row, move in enumerate(moves[0, : counts[0]]):
+        own = drawn[row, OWN : OWN + 10 * MOST_CARDS].reshape(10, MOST_CARDS)
+        expected = [*rack[: move - 1], taken, *rack[move:]]
+        assert (own.argmax(axis=1) + 1).tolist() == expected and (own.sum(axis=1) == 1).all()
+        assert drawn[row, TOP + rack[move - 1]] == 1
