@@ -16,7 +16,7 @@ from kibitz.agent import CompiledAgent, build
 from kibitz.arena.match import match
 from kibitz.lab import figures
 from kibitz.lab.experiment import Finding, Report, Step
-from kibitz.lab.folder import CHECKPOINT, Row
+from kibitz.lab.folder import CHECKPOINT, METRICS, Row, stored_rows
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import of_match, of_mean, said, where
 from kibitz.picture import PicturePlayer, judge_of
@@ -46,7 +46,7 @@ class Config:
     teacher: str = ""
     """Whose moves are followed in the first windows, the `lessons`."""
     start: str = ""
-    """A run of the same experiment whose network it begins with; its folder."""
+    """A run of the same experiment whose network it begins with; its folder. What that run told is told here too."""
     test_deals: int = 1000
     """Deals against each judge, once all tables begin anew."""
     final_deals: int = 10_000
@@ -84,6 +84,8 @@ class SelfPlay:
         assert teacher is None or isinstance(teacher, CompiledAgent)
         learner = dmc.Learner(game, options, settings, lab.derived("learning"), device, teacher=teacher)
         played = lab.keep(finals=0)
+        history = _history(config.start)
+        before = history[-1]["decisions"] if history else 0
         if lab.checkpoint:
             learner.restore(lab.checkpoint)
         elif config.start:
@@ -96,10 +98,11 @@ class SelfPlay:
                 losses.append(learner.learn())
             seconds = time.monotonic() - begun
             decisions = len(losses) * config.window * config.tables
-            about = {"decisions": learner.decisions, "windows": learner.windows}
+            about = {"decisions": before + learner.decisions, "windows": learner.windows}
             loss = sum(losses) / len(losses)
-            rows: list[Row] = [{**about, "stage": "learning", "loss": loss, "seconds": seconds}]
-            rows[0]["decisions_per_second_seconds"] = decisions / seconds
+            first = history if len(losses) == learner.windows else []  # told once, with the first step
+            rows: list[Row] = [*first, {**about, "stage": "learning", "loss": loss, "seconds": seconds}]
+            rows[-1]["decisions_per_second_seconds"] = decisions / seconds
             for judge in self.judges:
                 samples = dmc.judged(game, options, learner.mean, judge, config.test_deals, lab.derived("test"), device)
                 rows.append({**about, "stage": "test", "opponent": judge, **of_mean("win_rate", samples)})
@@ -111,7 +114,7 @@ class SelfPlay:
         for number in range(int(played["finals"]), len(opponents)):
             seed = lab.derived("final", opponents[number])
             result = match(self.name, player, opponents[number], pairs=config.final_deals, seed=seed)
-            row = of_match(result, stage="final", opponent=opponents[number], decisions=learner.decisions)
+            row = of_match(result, stage="final", opponent=opponents[number], decisions=before + learner.decisions)
             yield Step([row], {**learner.checkpoint(), "finals": number + 1}, (config.windows + number + 1) / work)
 
     def report(self, rows: list[Row], config: Config) -> Report:
@@ -137,3 +140,11 @@ class SelfPlay:
             + ". No paper has a number for it."
         )
         return Report(findings, summary, {"net": figure})
+
+
+def _history(folder: str) -> list[Row]:
+    """How the network that a run begins with had learned."""
+    if not folder:
+        return []
+    rows = stored_rows(Path(folder) / METRICS)
+    return [row for row in rows if row["stage"] in ("learning", "test")]
