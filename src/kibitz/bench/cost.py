@@ -157,5 +157,7 @@ def page(text: str) -> str:
 
 
 def write_page() -> None:
-    """Write the computed parts of docs/scale.md anew."""
+    """Write the computed parts of docs/scale.md anew, where there is that page: not in everybody's own project."""
+    if not PAGE.exists():
+        return
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

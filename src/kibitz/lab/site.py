@@ -277,7 +277,8 @@ def _duration(seconds: float) -> str:
 def drawing(file: Path, caption: str) -> str:
     """A stored figure as part of a page; its own words (see svg.py) are what a screen reader says."""
     if file.suffix != ".svg":  # of a run from before figures were SVG
-        return f"```{{figure}} {_to(file)}\n:alt: {caption}\n\n{caption}\n```"
+        where = f"{caption}, a figure of {file.parents[1].name}.{file.parent.name}"
+        return f"```{{figure}} {_to(file)}\n:alt: {where}\n\n{caption}\n```"
     figure = file.read_text(encoding="utf-8")
     said = re.search(r"<desc>(.*?)</desc>", figure, re.DOTALL)
     figure = re.sub(r"<(desc|style)>.*?</\1>", "", figure, flags=re.DOTALL)
