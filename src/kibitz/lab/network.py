@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kibitz.agent import CompiledAgent, build
+from safetensors.numpy import load_file
+
+from kibitz.agent import build
 from kibitz.arena.match import match
 from kibitz.lab import figures
 from kibitz.lab.experiment import Finding, Report, Step
@@ -72,50 +74,56 @@ class SelfPlay:
 
     def run(self, config: Config, lab: Lab) -> Steps:
         """Learn, and play the judges now and then; then the finals."""
-        from safetensors.numpy import load_file
-
         from kibitz.learn import dmc, on_torch
 
-        game = lab.game
-        options = game.options(**self.learned)
+        options = lab.game.options(**self.learned)
         device = on_torch.device() if config.gpu else "cpu"
         settings = dmc.Settings(**{name: value for name, value in vars(config).items() if name not in OWN})
-        teacher: Any = build(game, options, config.teacher) if config.teacher else None
-        assert teacher is None or isinstance(teacher, CompiledAgent)
-        learner = dmc.Learner(game, options, settings, lab.derived("learning"), device, teacher=teacher)
-        played = lab.keep(finals=0)
-        history = _history(config.start)
-        before = history[-1]["decisions"] if history else 0
+        teacher: Any = build(lab.game, options, config.teacher) if config.teacher else None
+        learner = dmc.Learner(lab.game, options, settings, lab.derived("learning"), device, teacher=teacher)
         if lab.checkpoint:
             learner.restore(lab.checkpoint)
         elif config.start:
             learner.begin_with(load_file(Path(config.start) / CHECKPOINT))
-        opponents = (*self.judges, *self.finals)
-        work = config.windows + len(opponents)
+        history = _history(config.start)
+        before = history[-1]["decisions"] if history else 0
+        yield from self._learn(config, lab, learner, history, before)
+        yield from self._finals(config, lab, learner, before)
+
+    def _learn(self, config: Config, lab: Lab, learner: Any, history: list[Row], before: int) -> Steps:
+        """A step each time all tables begin anew; how an earlier run had learned is told with the first."""
+        from kibitz.learn.dmc import judged
+
         while learner.windows < config.windows:
             begun, losses = time.monotonic(), list[float]()
             while not losses or (learner.windows % config.anew and learner.windows < config.windows):
                 losses.append(learner.learn())
-            seconds = time.monotonic() - begun
-            decisions = len(losses) * config.window * config.tables
+            spent = {"loss": sum(losses) / len(losses), "seconds": time.monotonic() - begun}
             about = {"decisions": before + learner.decisions, "windows": learner.windows}
-            loss = sum(losses) / len(losses)
-            first = history if len(losses) == learner.windows else []  # told once, with the first step
-            rows: list[Row] = [*first, {**about, "stage": "learning", "loss": loss, "seconds": seconds}]
-            rows[-1]["decisions_per_second_seconds"] = decisions / seconds
+            told = history if len(losses) == learner.windows else []
+            rows: list[Row] = [*told, {**about, "stage": "learning", **spent}]
             for judge in self.judges:
-                samples = dmc.judged(game, options, learner.mean, judge, config.test_deals, lab.derived("test"), device)
-                rows.append({**about, "stage": "test", "opponent": judge, **of_mean("win_rate", samples)})
-            yield Step(rows, {**learner.checkpoint(), "finals": 0}, learner.windows / work)
+                table = (learner.game, learner.options, learner.mean, judge)
+                won = judged(*table, config.test_deals, lab.derived("test"), learner.device)
+                rows.append({**about, "stage": "test", "opponent": judge, **of_mean("win_rate", won)})
+            done = learner.windows / (config.windows + len(self.judges) + len(self.finals))
+            yield Step(rows, {**learner.checkpoint(), "finals": 0}, done)
+
+    def _finals(self, config: Config, lab: Lab, learner: Any, before: int) -> Steps:
+        """The network as it ships against judges and others, on deals nobody has seen."""
+        from kibitz.learn.dmc import export
+
         file = lab.folder / f"{lab.experiment.partition('.')[2]}.onnx"
         if not file.exists():
-            dmc.export(learner.mean, file, label(game, "", lab.experiment))
-        player = PicturePlayer(game, game.options(), judge_of(game, str(file)))
-        for number in range(int(played["finals"]), len(opponents)):
+            export(learner.mean, file, label(lab.game, "", lab.experiment))
+        player = PicturePlayer(lab.game, lab.game.options(), judge_of(lab.game, str(file)))
+        opponents = (*self.judges, *self.finals)
+        for number in range(int(lab.kept.get("finals", 0)), len(opponents)):
             seed = lab.derived("final", opponents[number])
             result = match(self.name, player, opponents[number], pairs=config.final_deals, seed=seed)
             row = of_match(result, stage="final", opponent=opponents[number], decisions=before + learner.decisions)
-            yield Step([row], {**learner.checkpoint(), "finals": number + 1}, (config.windows + number + 1) / work)
+            done = (config.windows + number + 1) / (config.windows + len(opponents))
+            yield Step([row], {**learner.checkpoint(), "finals": number + 1}, done)
 
     def report(self, rows: list[Row], config: Config) -> Report:
         """What it won in the end, and how it came there."""

@@ -90,6 +90,9 @@ class Learner:
     ) -> None:  # fmt: skip
         self.game, self.options, self.settings, self.seed = game, options, settings, seed
         self.device, self.opponent, self.teacher = device, opponent, teacher
+        for player in (opponent, teacher):
+            if player is not None and not isinstance(player, CompiledAgent):
+                raise BadAgentSpec(f"{player.name} is no compiled player, so a network cannot learn from it")
         torch.manual_seed(seed)
         size = painter(game).size
         self.net, self.mean, self.past = (Judge(size, settings.width, settings.layers).to(device) for _ in range(3))
