@@ -1,6 +1,7 @@
 """The sixth game of docs/adding-a-game.md is installed for the tests, as a third party would ship it."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -24,3 +25,10 @@ def committed(monkeypatch):
     """Runs are made by committed code, whatever the working tree looks like."""
     for module in ("run", "results"):
         monkeypatch.setattr(f"kibitz.lab.{module}.commit", lambda game: "0123456789ab")
+
+
+@pytest.fixture
+def ctrl_c():
+    """Ctrl-C reaches this process; one that was started in the background of a script is deaf to it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        pytest.skip("Ctrl-C is switched off here: run the tests in the foreground")

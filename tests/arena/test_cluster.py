@@ -77,7 +77,7 @@ def test_a_player_that_fails_stops_it(cluster):
         play(DUEL, options, [Failing(DUEL, options)], duplicates(0, 100, 1, [(0, 0)]), cluster=cluster)
 
 
-def test_ctrl_c_leaves_what_was_played_and_a_cluster_that_goes_on(cluster):
+def test_ctrl_c_leaves_what_was_played_and_a_cluster_that_goes_on(ctrl_c, cluster):
     options, schedule = DUEL.options(), duplicates(0, 4000, 2, [(0, 0)])
     agents = [kibitz.agent("duel", SLOW)]
 

@@ -97,7 +97,7 @@ def test_a_player_that_fails_stops_all_workers_and_leaves_what_was_played():
 
 
 @pytest.mark.parametrize("agent", ["slow", "random"])
-def test_ctrl_c_stops_within_a_second(agent):
+def test_ctrl_c_stops_within_a_second(agent, ctrl_c):
     class Endless(Agent):
         def act(self, views, moves, counts):
             time.sleep(5)

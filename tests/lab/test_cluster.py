@@ -105,7 +105,7 @@ def test_where_the_scheduler_dies_the_run_goes_on_without_it(tmp_path, monkeypat
     assert same(resumed, alone(tmp_path, changes=LEARNING))
 
 
-def test_ctrl_c_leaves_a_run_that_resumes(tmp_path):
+def test_ctrl_c_leaves_a_run_that_resumes(ctrl_c, tmp_path):
     words = ["lab", "run", "duel.worth", "--seed", "3", "--cluster", "local", "--workers", "1"]
     changes = [f"--set={name}={value}" for name, value in {"games": "20000", "part": "20"}.items()]
     process = subprocess.Popen(

@@ -34,8 +34,9 @@ def test_a_turn_on_tensors_is_a_turn_of_the_solver(rule_set):
 
 
 def test_boards_are_told_apart():
-    seen = features.boards(np.array([0, 4095, 5]), np.array([0, 63, 10]))
-    assert seen.shape == (3, features.BOARD)
+    seen = np.zeros((3, features.BOARD), np.float32)
+    for row, (full, upper) in zip(seen, [(0, 0), (4095, 63), (5, 10)], strict=True):
+        features.write_board(full, upper, row)
     assert seen.sum(axis=1).tolist() == [12, 63, 10 + 10]
 
 
