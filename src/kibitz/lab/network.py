@@ -21,30 +21,15 @@ from kibitz.lab.experiment import Finding, Report, Step
 from kibitz.lab.folder import CHECKPOINT, METRICS, Row, stored_rows
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import of_match, of_mean, said, where
+from kibitz.learn.dmc_settings import Settings
 from kibitz.picture import PicturePlayer, judge_of
 from kibitz.weights import label
 
 
 @dataclass(frozen=True)
-class Config:
-    """How it learns: see `dmc.Settings`, which has the same words; and how it is judged."""
+class Config(Settings):
+    """How it learns, and how it is judged."""
 
-    windows: int
-    tables: int
-    window: int = 32
-    width: int = 512
-    layers: int = 3
-    batch: int = 32_768
-    rate: float = 1e-3
-    trust: float = 0.8
-    explore: float = 0.08
-    lessons: int = 0
-    lesson_explore: float = 0.25
-    margin: float = 0.0
-    mean: float = 0.999
-    past: float = 0.125
-    past_every: int = 64
-    anew: int = 64
     teacher: str = ""
     """Whose moves are followed in the first windows, the `lessons`."""
     start: str = ""
@@ -54,10 +39,6 @@ class Config:
     final_deals: int = 10_000
     gpu: bool = True
     """Whether to use a graphics card where there is one."""
-
-
-OWN = ("teacher", "start", "test_deals", "final_deals", "gpu")
-"""What the learner itself is not told."""
 
 
 @dataclass(frozen=True)
@@ -78,9 +59,8 @@ class SelfPlay:
 
         options = lab.game.options(**self.learned)
         device = on_torch.device() if config.gpu else "cpu"
-        settings = dmc.Settings(**{name: value for name, value in vars(config).items() if name not in OWN})
         teacher: Any = build(lab.game, options, config.teacher) if config.teacher else None
-        learner = dmc.Learner(lab.game, options, settings, lab.derived("learning"), device, teacher=teacher)
+        learner = dmc.Learner(lab.game, options, config, lab.derived("learning"), device, teacher=teacher)
         if lab.checkpoint:
             learner.restore(lab.checkpoint)
         elif config.start:
