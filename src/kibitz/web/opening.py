@@ -21,7 +21,7 @@ QUIET = ("--no-sandbox", "--disable-background-networking", "--disable-component
 def why_not() -> str | None:
     """What is missing for this measurement, in one line; None where it can be made."""
     try:
-        import playwright.sync_api  # noqa: F401
+        import playwright.sync_api  # noqa: F401  # asked whether it is there
     except ImportError:
         return "not measured: pip install playwright"
     return None if chromium() else "not measured: no Chromium; install it, or say where it is with KIBITZ_CHROMIUM"
