@@ -10,7 +10,7 @@ from tests.web.browser.players import my_turn_or_over, number, play_to_the_end
 
 def test_the_coach_says_nothing_before_it_is_asked_and_then_the_least_first(visitor, table):
     page = visitor()
-    table(page, "zsy", seats=["you", "random"])
+    table(page, "cribbage", seats=["you", "random"])  # it begins with two cards to throw, whatever is dealt
     my_turn_or_over(page)
     coach = page.get_by_role("region", name="Coach")
     expect(coach).to_contain_text("shows nothing until you ask")
