@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
-torch.set_num_threads(1)
 
 from kibitz.learn.dqn import DQN, Outcomes, Settings, best_moves  # noqa: E402
 

@@ -10,7 +10,6 @@ from kibitz.games.yacht import features, rules
 from kibitz.games.yacht.solve import lanes_of
 
 torch = pytest.importorskip("torch")
-torch.set_num_threads(1)
 
 from kibitz.games.yacht.lab import _dqn_games  # noqa: E402
 from kibitz.games.yacht.lab._dqn_games import Sight, YachtWorld, code_of, network  # noqa: E402
