@@ -7,11 +7,12 @@ torch = pytest.importorskip("torch")
 
 import kibitz  # noqa: E402
 from kibitz.errors import BadAgentSpec  # noqa: E402
-from kibitz.learn import dmc  # noqa: E402
+from kibitz.learn import dmc, judge  # noqa: E402
+from kibitz.learn.self_play_settings import Settings  # noqa: E402
 from kibitz.picture import PicturePlayer, judge_of  # noqa: E402
 from kibitz.weights import label  # noqa: E402
 
-SMALL = dmc.Settings(windows=24, tables=192, window=12, width=32, layers=2, batch=256, rate=3e-3, anew=6)
+SMALL = Settings(windows=24, tables=192, window=12, width=32, layers=2, batch=256, rate=3e-3, anew=6)
 
 
 @pytest.fixture(scope="module")
@@ -26,9 +27,9 @@ def learned():
 def test_it_learns(learned):
     learner, losses = learned
     assert np.mean(losses[-4:]) < np.mean(losses[:4]) - 0.05
-    won = dmc.judged(learner.game, learner.options, learner.mean, "random", 150, 9, "cpu")
+    won = judge.judged(learner.game, learner.options, learner.mean, "random", 150, 9, "cpu")
     untaught = dmc.Learner(learner.game, learner.options, SMALL, 2)
-    before = dmc.judged(learner.game, learner.options, untaught.mean, "random", 150, 9, "cpu")
+    before = judge.judged(learner.game, learner.options, untaught.mean, "random", 150, 9, "cpu")
     assert won.shape == (150,) and won.mean() > 0.65 and won.mean() > before.mean() + 0.1
 
 
@@ -48,22 +49,22 @@ def test_a_resumed_run_goes_on_to_the_bit(learned):
 def test_what_is_shipped_says_what_was_learned(learned, tmp_path):
     learner, _ = learned
     file = tmp_path / "net.onnx"
-    dmc.export(learner.mean, file, label(learner.game, "", "test"))
+    judge.export(learner.mean, file, label(learner.game, "", "test"))
     state = kibitz.new("zsy", seed=3, hand=6)
     views, moves, counts = state.asked()
     player = PicturePlayer(learner.game, learner.options, judge_of(learner.game, str(file)))
     said = player.values(views, moves, counts)[0, : counts[0]]
     rows = torch.from_numpy(player.painter(views, moves, counts))
-    np.testing.assert_allclose(said, dmc.worth(learner.mean, rows), atol=2e-3)  # kept in half precision
+    np.testing.assert_allclose(said, judge.worth(learner.mean, rows), atol=2e-3)  # kept in half precision
 
 
 def test_against_a_player_of_its_own_it_learns_to_beat_that_player():
     game = kibitz.game("zsy")
     options = game.options(hand=3)
     learner = dmc.Learner(game, options, SMALL, 1, opponent=kibitz.agent("zsy", "greedy", hand=3))
-    before = dmc.judged(game, options, learner.mean, "greedy", 200, 5, "cpu").mean()
+    before = judge.judged(game, options, learner.mean, "greedy", 200, 5, "cpu").mean()
     for _ in range(SMALL.windows):
         learner.learn()
-    assert dmc.judged(game, options, learner.mean, "greedy", 200, 5, "cpu").mean() > before + 0.1
+    assert judge.judged(game, options, learner.mean, "greedy", 200, 5, "cpu").mean() > before + 0.1
     with pytest.raises(BadAgentSpec, match="no compiled player"):
-        dmc.judged(game, options, learner.mean, "net", 2, 5, "cpu")
+        judge.judged(game, options, learner.mean, "net", 2, 5, "cpu")

@@ -21,7 +21,7 @@ from kibitz.lab.experiment import Finding, Report, Step
 from kibitz.lab.folder import CHECKPOINT, METRICS, Row, stored_rows
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import of_match, of_mean, said, where
-from kibitz.learn.dmc_settings import Settings
+from kibitz.learn.self_play_settings import Settings
 from kibitz.picture import PicturePlayer, judge_of
 from kibitz.weights import label
 
@@ -72,7 +72,7 @@ class SelfPlay:
 
     def _learn(self, config: Config, lab: Lab, learner: Any, history: list[Row], before: int) -> Steps:
         """A step each time all tables begin anew; how an earlier run had learned is told with the first."""
-        from kibitz.learn.dmc import judged
+        from kibitz.learn.judge import judged
 
         while learner.windows < config.windows:
             begun, losses = time.monotonic(), list[float]()
@@ -91,7 +91,7 @@ class SelfPlay:
 
     def _finals(self, config: Config, lab: Lab, learner: Any, before: int) -> Steps:
         """The network as it ships against judges and others, on deals nobody has seen."""
-        from kibitz.learn.dmc import export
+        from kibitz.learn.judge import export
 
         file = lab.folder / f"{lab.experiment.partition('.')[2]}.onnx"
         if not file.exists():

@@ -1,13 +1,13 @@
-"""How deep Monte Carlo learns: the numbers of dmc.py, apart from it so that they can be named without torch."""
+"""How networks learn from games against themselves: the numbers, apart from the learners so that no torch is needed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How it learns."""
+@dataclass(frozen=True, kw_only=True)
+class SelfPlaySettings:
+    """What every learner at `self_play.Tables` needs to know."""
 
     windows: int
     """How long: after each window the network is fitted to what came of it."""
@@ -20,6 +20,18 @@ class Settings:
     batch: int = 32_768
     rate: float = 1e-3
     """Adam's step at first; it falls to a hundredth along half a cosine."""
+    margin: float = 0.0
+    """Points that count as a sure win; 0: winning alone counts, by however little."""
+    mean: float = 0.999
+    """How much of itself the running mean of the weights keeps at each step of the optimiser."""
+    anew: int = 64
+    """Windows after which all tables begin new games, and a run can be resumed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings(SelfPlaySettings):
+    """How deep Monte Carlo learns (dmc.py)."""
+
     trust: float = 0.8
     """How much a later result counts, per decision until then; 1: nothing but results."""
     explore: float = 0.08
@@ -27,13 +39,33 @@ class Settings:
     lessons: int = 0
     """Windows at first in which the teacher is followed."""
     lesson_explore: float = 0.25
-    margin: float = 0.0
-    """Points that count as a sure win; 0: winning alone counts, by however little."""
-    mean: float = 0.999
-    """How much of itself the running mean of the weights keeps at each step of the optimiser."""
     past: float = 0.125
     """The part of the tables that is played against an earlier self."""
     past_every: int = 64
     """Windows after which the earlier self is renewed."""
-    anew: int = 64
-    """Windows after which all tables begin new games, and a run can be resumed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GradientSettings(SelfPlaySettings):
+    """How a policy gradient learns (policy_gradient.py)."""
+
+    trust: float = 0.9
+    """How much the critic's word at a later decision counts beside that at the next; 1: nothing but results."""
+    entropy: float = 0.02
+    """How much it is worth to stay undecided at first; at the end a tenth of that."""
+    clip: float = 0.2
+    """How far the chance of a move may be changed by one window."""
+    passes: int = 2
+    """How often a window is gone through."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpertSettings(SelfPlaySettings):
+    """How expert iteration learns (expert_iteration.py)."""
+
+    worlds: int = 8
+    """Redeals in which every move is played out."""
+    positions: int = 64
+    """Tables per window whose moves are tried so."""
+    explore: float = 0.08
+    """How often any move is played."""

@@ -1,0 +1,85 @@
+"""A network that looks at pictures of moves (picture.py): asked, judged against players, and shipped."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from kibitz.agent import CompiledAgent, build
+from kibitz.errors import BadAgentSpec
+from kibitz.game import Game
+from kibitz.learn.self_play import Tables
+from kibitz.options import GameOptions
+
+ROWS = 1 << 18
+"""Pictures a network is asked about at a time: what lies between its layers must fit into memory."""
+
+
+class Judge(nn.Sequential):
+    """A picture in, one number out: the logit of winning, or how much a move is liked."""
+
+    def __init__(self, size: int, width: int, layers: int) -> None:
+        inner = [part for _ in range(layers - 1) for part in (nn.Linear(width, width), nn.ReLU())]
+        super().__init__(nn.Linear(size, width), nn.ReLU(), *inner, nn.Linear(width, 1), nn.Flatten(0))
+
+
+def asked(net: nn.Module, pictures: torch.Tensor) -> torch.Tensor:
+    """What a network says of pictures, as logits; on the card in half precision."""
+    if pictures.device.type != "cuda":
+        return net(pictures.float())
+    with torch.autocast("cuda", torch.bfloat16):
+        return net(pictures.bfloat16()).float()
+
+
+def half(net: nn.Module) -> nn.Module:
+    """A network to be asked many times before it learns on: on the card in half precision, made once."""
+    if next(net.parameters()).device.type != "cuda":
+        return net
+    return copy.deepcopy(net).bfloat16()
+
+
+@torch.no_grad()
+def worth(net: nn.Module, pictures: torch.Tensor) -> torch.Tensor:
+    """What a network says of pictures, as chances to win; `net` as `half` gives it."""
+    kind = next(net.parameters()).dtype
+    return torch.cat([net(part.to(kind)).float().sigmoid() for part in pictures.split(ROWS)])
+
+
+def judged(
+    game: Game, options: GameOptions, net: nn.Module, opponent: str, deals: int, seed: int, device: str
+) -> np.ndarray:
+    """A network against a compiled player, every deal played in every seat: what it wins, one mean per deal."""
+    player = build(game, options, opponent)
+    if not isinstance(player, CompiledAgent):
+        raise BadAgentSpec(f"{opponent} is no compiled player, so a network cannot learn at its table")
+    net, seats = half(net), game.players(options)
+    tables = Tables(game, options, seats * deals, 1, seed, device, player)
+    mine = torch.arange(seats * deals, device=device) % seats
+    won = torch.full((seats * deals,), torch.nan, device=device)
+    while won.isnan().any():
+        tables.choose(0, worth(net, tables.look(0)), 0.0)
+        tables.play(0, kept=False)
+        first = (tables.over[0] != 0) & won.isnan()
+        won = torch.where(first, tables.rewards[0].gather(1, mine[:, None]).squeeze(1), won)
+    return won.view(deals, seats).mean(1).cpu().numpy()
+
+
+def export(net: nn.Module, file: Path, written: Any) -> None:
+    """Write a network as ONNX: pictures in, chances to win out; its numbers in half precision, as it learned."""
+    from kibitz.weights import save_network
+
+    class Shipped(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.net = copy.deepcopy(net).cpu()
+
+        def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+            return self.net(pictures.float()).sigmoid().unsqueeze(-1)
+
+    size = net.get_parameter("0.weight").shape[1]
+    save_network(file, Shipped(), torch.zeros((1, size), dtype=torch.int8), written, half=True)

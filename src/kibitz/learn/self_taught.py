@@ -1,0 +1,114 @@
+"""What all learners share that play themselves: a network, its running mean, tables, and where to go on.
+
+A learner says in `learn` how it plays a window and what it makes of it. What is shipped is the running mean of the
+weights, whose hand is steadier than that of any moment.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from kibitz.game import Game
+from kibitz.learn.judge import Judge
+from kibitz.learn.on_torch import as_arrays, put_back
+from kibitz.learn.self_play import Tables
+from kibitz.learn.self_play_settings import SelfPlaySettings
+from kibitz.options import GameOptions
+from kibitz.picture import painter
+
+
+class SelfTaught:
+    """A network that plays itself, and learns."""
+
+    def __init__(
+        self, game: Game, options: GameOptions, settings: SelfPlaySettings, seed: int, device: str = "cpu"
+    ) -> None:
+        self.game, self.options, self.seed, self.device = game, options, seed, device
+        self._course = settings
+        torch.manual_seed(seed)
+        self.net, self.mean = self._network(), self._network()
+        self.mean.load_state_dict(self.net.state_dict())
+        self.adam = self._optimiser(self.net)
+        self.windows, self.steps, self.imagined = 0, 0, 0
+        self.tables: Tables | None = None
+
+    def learn(self) -> float:
+        """Play a window of decisions at every table and fit the network to what came of them; its mean loss."""
+        raise NotImplementedError
+
+    @property
+    def decisions(self) -> int:
+        """How many were made so far, at all tables and in worlds that were only imagined."""
+        return self.windows * self._course.window * self._course.tables + self.imagined
+
+    @property
+    def done(self) -> float:
+        """How much of its time is over, from 0 to 1."""
+        return self.windows / self._course.windows
+
+    def parts(self) -> dict[str, Any]:
+        """The networks and optimisers that a checkpoint holds."""
+        return {"net": self.net, "mean": self.mean, "adam": self.adam}
+
+    def checkpoint(self) -> dict[str, Any]:
+        """Where to go on, once every so many windows, when all tables begin anew."""
+        counts = {"windows": self.windows, "steps": self.steps, "imagined": self.imagined}
+        return {**counts, **as_arrays(**self.parts())}
+
+    def restore(self, saved: Mapping[str, Any]) -> None:
+        self.windows, self.steps = int(saved["windows"]), int(saved["steps"])
+        self.imagined = int(saved.get("imagined", 0))
+        put_back(saved, **self.parts())
+
+    def begin_with(self, saved: Mapping[str, Any]) -> None:
+        """Begin with the network that another run kept."""
+        put_back(saved, mean=self.mean)
+        self.net.load_state_dict(self.mean.state_dict())
+
+    def _network(self, size: int = 0) -> Judge:
+        """A network over pictures, or over rows of another size."""
+        return Judge(size or painter(self.game).size, self._course.width, self._course.layers).to(self.device)
+
+    def _optimiser(self, *networks: nn.Module) -> torch.optim.Optimizer:
+        weights = [weight for network in networks for weight in network.parameters()]
+        return torch.optim.Adam(weights, lr=self._course.rate, fused=self.device == "cuda")
+
+    def _seated(self, **more: Any) -> Tables:
+        """The tables as they stand, or, when it is time, new games at all of them.
+
+        Their seed is the number of the window, so that a resumed run deals the same.
+        """
+        if self.tables is None or self.windows % self._course.anew == 0:
+            self.tables = None  # makes room for the new ones
+            self.tables = Tables(
+                self.game, self.options, self._course.tables, self._course.window, seed_of(self.seed, self.windows),
+                self.device, margin=self._course.margin, **more,
+            )  # fmt: skip
+        return self.tables
+
+    def _descend(self, loss: torch.Tensor) -> None:
+        """One step of the optimiser; the running mean follows."""
+        rate = self._course.rate * (0.01 + 0.99 * (1 + math.cos(math.pi * self.done)) / 2)
+        for group in self.adam.param_groups:
+            group["lr"] = rate
+        self.adam.zero_grad(set_to_none=True)
+        loss.backward()
+        self.adam.step()
+        self.steps += 1
+        kept = min(self._course.mean, 1 - 1 / self.steps)
+        with torch.no_grad():
+            torch._foreach_lerp_([*self.mean.parameters()], [*self.net.parameters()], 1 - kept)
+
+    def _chance(self, *words: int) -> torch.Generator:
+        """Random numbers of this window."""
+        return torch.Generator(self.device).manual_seed(seed_of(self.seed, self.windows, *words))
+
+
+def seed_of(*words: int) -> int:
+    return int(np.random.SeedSequence(words).generate_state(1)[0])
