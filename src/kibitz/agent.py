@@ -69,6 +69,9 @@ class Agent:
     unit: str = "value"
     """What the numbers of `values` mean: "points", "chance to win"."""
 
+    mixes: bool = False
+    """Whether it draws its move by chance, and `values` are these chances."""
+
     called: str = ""
     """What people call it at a table, where its name in a spec says little."""
 

@@ -11,9 +11,9 @@ import math
 import numpy as np
 
 from kibitz.game import game
-from kibitz.games.gin.melds import beside, count, deadwood, meldable, points, wanted
-from kibitz.games.gin.rules import unseen
-from kibitz.kernel import kernel
+from kibitz.games.gin.melds import beside, count, deadwood, meld_count, meldable, points, wanted
+from kibitz.games.gin.rules import concealed, unseen
+from kibitz.kernel import draw, kernel
 from kibitz.weights import load_tables
 
 FILE = "belief.safetensors"
@@ -61,6 +61,35 @@ def likely(s, seat):
     for i in range(len(WEIGHTS)):
         total += WEIGHTS[i] * found[i]
     return math.exp(total)
+
+
+@kernel
+def likely_melds(v, seat, hands):
+    """How many melds the other has: the mean over so many hands it may hold, each weighed by how likely it is."""
+    other = 1 - seat
+    shown, hidden, many = int(v.hands[other]), unseen(v, seat), concealed(v, seat)
+    melds, weights = 0.0, 0.0
+    for _ in range(hands):
+        v.hands[other] = int(v.known[other]) | some_of(v, hidden, many)
+        weight = likely(v, seat)
+        melds += weight * meld_count(int(v.hands[other]))
+        weights += weight
+    v.hands[other] = shown
+    return melds / weights
+
+
+@kernel
+def some_of(v, cards, many):
+    """So many of the cards, drawn at random."""
+    left, chosen = count(cards), 0
+    while many > 0:
+        card = cards & -cards
+        cards ^= card
+        if draw(v, left) < many:
+            chosen |= card
+            many -= 1
+        left -= 1
+    return chosen
 
 
 WEIGHTS = load_tables(game("gin"), FILE, needs={"weights": ("f", len(SIGNS))})["weights"].astype(np.float64)

@@ -65,7 +65,7 @@ class Player(CompiledAgent):
     style = "Mixes its plans, so that it is hard to read."
     learned = "Played itself and did less of what it regretted."
     decide, judge, memory = decide, judge, SCRATCH
-    unit = "probability"
+    unit, mixes = "probability", True
 
     def __init__(
         self, game: Game, options: GameOptions, sees: str = "code", weights: str | Mapping[str, np.ndarray] = FILE

@@ -19,7 +19,7 @@ from kibitz.arena.match import MatchResult, match
 from kibitz.game import game
 from kibitz.games.gin.agents.knocker import DEAD, FILE, MELDS, TAKEN, TURNS, Player, situation
 from kibitz.games.gin.agents.simple import NOTES, choose, remember
-from kibitz.games.gin.melds import deadwood
+from kibitz.games.gin.melds import deadwood, meld_count
 from kibitz.games.gin.rules import KNOCK, STATE, deal, defence, player, step
 from kibitz.games.gin.rules import view as look
 from kibitz.kernel import draw, kernel, mix
@@ -125,16 +125,16 @@ def judged(chances: np.ndarray, labels: np.ndarray) -> dict[str, float]:
     }
 
 
-def turns(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Situations to knock in, and whether the knock would have won."""
-    facts, labels = np.zeros((count, 4), np.int64), np.zeros(count, np.float32)
+def turns(count: int, seed: int, hands: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """Situations to knock in, and whether the knock would have won; the last fact is what a peek would tell."""
+    facts, labels = np.zeros((count, 5), np.int64), np.zeros(count, np.float32)
     options = game("gin").options().encoded()
-    collect(options, np.uint64(mix(np.uint64(seed))), np.zeros(2, STATE), np.zeros(2, NOTES), facts, labels)
+    collect(options, np.uint64(mix(np.uint64(seed))), np.zeros(2, STATE), np.zeros(2, NOTES), hands, facts, labels)
     return facts, labels
 
 
 @kernel
-def collect(options, seed, states, notes, facts, labels):
+def collect(options, seed, states, notes, hands, facts, labels):
     s, v = states[0], states[1]
     n, games = 0, 0
     while n < len(facts):
@@ -153,7 +153,8 @@ def collect(options, seed, states, notes, facts, labels):
                 kept = int(s.hands[p]) ^ (1 << move - KNOCK)
                 dead = deadwood(kept)
                 if dead > 0:
-                    facts[n, 0], facts[n, 1], facts[n, 2], facts[n, 3] = situation(v, kept, dead)
+                    facts[n, 0], facts[n, 1], facts[n, 2], facts[n, 3] = situation(v, kept, dead, hands)
+                    facts[n, 4] = min(meld_count(int(s.hands[1 - p])), MELDS - 1)
                     labels[n] = defence(kept, int(s.hands[1 - p])) > dead
                     n += 1
                     if draw(v, 2):
