@@ -1,6 +1,7 @@
 """The same on SQLite and on PostgreSQL."""
 
 import random
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
@@ -8,7 +9,7 @@ from datetime import date
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import event, insert, select, text
 
 import kibitz
 from kibitz.errors import BadStore, IllegalMove, NotTheNextMove, UnknownSavedGame
@@ -231,3 +232,54 @@ def test_an_unknown_game_is_said_to_be_so(store: Store) -> None:
 def test_a_setting_is_made_once(store: Store) -> None:
     assert store.setting("secret", "a") == "a"
     assert store.setting("secret", "b") == "a"
+
+
+def test_writers_who_wait_share_one_commit_and_none_spoils_it_for_the_others(tmp_path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/shared.db")
+    commits: list[int] = []
+    event.listen(store.database.engine, "commit", lambda connection: commits.append(1))
+    shared = store.database._commits
+    assert shared is not None
+
+    def write(number: int) -> None:
+        with store.database.writing() as connection:
+            connection.execute(insert(tables.settings).values(name=f"n{number}", value=""))
+            if number % 2:
+                raise ValueError("thought better of it")
+
+    with ThreadPoolExecutor(8) as pool:
+        with store.database.writing():  # as long as this one writes, all others have to wait
+            asked = [pool.submit(write, number) for number in range(8)]
+            until = time.monotonic() + 60
+            while shared._waiting < 8 and time.monotonic() < until:
+                time.sleep(0.01)
+        failed = [number for number, one in enumerate(asked) if one.exception() is not None]
+    assert failed == [1, 3, 5, 7] and len(commits) == 1
+    with store.database.reading() as connection:
+        assert sorted(connection.execute(select(tables.settings.c.name)).scalars()) == ["n0", "n2", "n4", "n6"]
+    store.close()
+
+
+def test_a_commit_that_fails_is_told_to_all_who_shared_it(tmp_path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/failing.db")
+    shared = store.database._commits
+    assert shared is not None
+
+    def write(number: int) -> None:
+        with store.database.writing() as connection:
+            connection.execute(insert(tables.settings).values(name=f"n{number}", value=""))
+            if not shared._waiting:
+                connection.exec_driver_sql("ROLLBACK")  # what SQLite does by itself where the disk is full
+                raise OSError("no space left")
+
+    with ThreadPoolExecutor(3) as pool:
+        with pytest.raises(BadStore, match="taken it back"), store.database.writing():
+            asked = [pool.submit(write, number) for number in range(3)]
+            until = time.monotonic() + 60
+            while shared._waiting < 3 and time.monotonic() < until:
+                time.sleep(0.01)
+        assert sorted(type(one.exception()).__name__ for one in asked) == ["BadStore", "BadStore", "OperationalError"]
+    assert store.setting("n9", "next") == "next"
+    with store.database.reading() as connection:
+        assert connection.execute(select(tables.settings.c.name)).scalars().all() == ["n9"]
+    store.close()

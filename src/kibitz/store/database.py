@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import threading
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from kibitz.errors import BadStore, NotInstalled
+from kibitz.store.commits import SharedCommits
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ONE_AT_A_TIME = 0x6B6962697A
@@ -34,34 +33,31 @@ class Database:
     """The database at `url`, with its tables as this version of the program needs them."""
 
     def __init__(self, url: str) -> None:
-        # SQLite has one writer at a time, and who finds it taken sleeps and tries again, up to a tenth of a
-        # second each time. Within one process the writers queue up here instead, and lose no time.
-        self._queue: AbstractContextManager[Any] = nullcontext()
         try:
             self.engine = _engine(url)
-            if self.engine.dialect.name == "sqlite":
-                self._queue = threading.Lock()
-            with self.writing() as connection:
+            self._writers = self.engine.execution_options(writes=True)
+            with self._writers.begin() as connection:
                 migrate(connection)
         except ModuleNotFoundError as error:
             raise NotInstalled(f'PostgreSQL needs {error.name}; pip install "kibitz[postgres]" brings it') from None
         except (SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise BadStore(f"cannot open the database {_without_password(url)}: {reason}") from error
+        # PostgreSQL lets many write at once and shares their commits itself. SQLite has one writer at a time, and who
+        # finds it taken sleeps and tries again, up to a tenth of a second each time.
+        self._commits = SharedCommits(self._writers) if self.engine.dialect.name == "sqlite" else None
 
     def reading(self) -> Connection:
         """A connection for questions."""
         return self.engine.connect()
 
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A transaction that may write; it commits when the block ends.
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction that may write; what it wrote is kept when the block has ended.
 
         SQLite then takes its one writer's lock at the beginning: two that first read and then both want to
         write would have to fail.
         """
-        with self._queue, self.engine.execution_options(writes=True).begin() as connection:
-            yield connection
+        return self._writers.begin() if self._commits is None else self._commits.writing()
 
 
 def now() -> datetime:

@@ -6,7 +6,7 @@ The words are class attributes of the players (`called`, `style`, `learned`), th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from kibitz.agent import about, agents, class_of, named_players
@@ -24,8 +24,12 @@ class Words:
     learned: str
 
 
+@cache
 def offered(game: Game) -> list[str]:
-    """The specs a visitor may name: players without parameters, so that nobody makes the server read a file."""
+    """The specs a visitor may name: players without parameters, so that nobody makes the server read a file.
+
+    Looked up once: a server's players do not change, and to look means to read about every installed package.
+    """
     return [name for name in agents(game.name) if name not in named_players(game)]
 
 
@@ -39,6 +43,7 @@ def player_name(game: Game, spec: str) -> str:
     return words_of(game, spec).name
 
 
+@lru_cache(maxsize=512)
 def level_name(game: Game, spec: str | None) -> str | None:
     """ "Strong", by the stored ladder; None for a person, and for a player that was not measured."""
     level = None if spec is None else ladder(game).level(spec)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
@@ -46,6 +46,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
+_SAFE = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_NOT_KEPT = (b"cache-control", b"no-store")
+
 READING = ("GET", "HEAD", "OPTIONS")
 VISITORS = 10_000
 """So many addresses are remembered for the rate; the ones not seen for longest are forgotten."""
@@ -65,11 +68,8 @@ class Safety:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                if scope["path"].startswith("/api/"):
-                    headers["Cache-Control"] = "no-store"
+                headers = [*message.get("headers", ()), *_SAFE]
+                message["headers"] = [*headers, _NOT_KEPT] if scope["path"].startswith("/api/") else headers
             await send(message)
 
         headers = Headers(scope=scope)

@@ -43,6 +43,7 @@ REVIEWS = 500
 REMEMBERED = 5.0
 """Seconds for which a player is not looked up again."""
 
+NOT_YOURS = "there is no such table, or you do not sit at it"
 NO_INVITATION = "this invitation was used already, or is not a real one"
 
 ID_LENGTH = 16
@@ -205,17 +206,24 @@ class Service:
 
     async def find(self, id: str) -> Live:
         """A table; NotFound where there is none."""
-        try:
-            return await run_in_threadpool(self.tables.get, id)
-        except LookupError:
-            raise NotFound("there is no such table") from None
+        return await run_in_threadpool(self._held, id)
 
     async def table_of(self, player: Player | None, id: str) -> Live:
         """A table this player sits at; for others it does not exist."""
-        live = await self.find(id)
+        return await run_in_threadpool(self.own_table, player, id)
+
+    def own_table(self, player: Player | None, id: str) -> Live:
+        """`table_of` for those who are in a thread already: what many do often does it all in one."""
+        live = self._held(id)
         if live.seat_of(player) is None:
-            raise NotFound("there is no such table, or you do not sit at it")
+            raise NotFound(NOT_YOURS)
         return live
+
+    def _held(self, id: str) -> Live:
+        try:
+            return self.tables.get(id)
+        except LookupError:
+            raise NotFound("there is no such table") from None
 
     async def finished(self, player: Player | None, id: str) -> Live:
         """A table that is over, which everyone who has its address may see."""
@@ -227,14 +235,15 @@ class Service:
 
     # Play
 
-    async def play(self, player: Player, live: Live, sent: PlayMove) -> Snapshot:
+    async def play(self, player: Player, id: str, sent: PlayMove) -> Snapshot:
         """Play a person's move: the table after it, or the tutor's warning and the table as it was."""
-        if live.saved.tutor != "off" and not sent.anyway:
+        live, snapshot = await run_in_threadpool(self._play_unless_tutored, player, id, sent)
+        if snapshot is None:
             code = await run_in_threadpool(self._read_move, player, live, sent)
             warning = None if code is None else await self._tutor(live, sent.number, code)
             if warning is not None:
                 return live.snapshot(player).model_copy(update={"warning": warning})
-        snapshot = await run_in_threadpool(self._play, player, live, sent)
+            snapshot = await run_in_threadpool(self._play, player, live, sent)
         self.drive(live)
         await self.settle(live)
         return snapshot
@@ -251,7 +260,7 @@ class Service:
         id = live.saved.id
         if live.agent_to_move is not None and id not in self._driven:
             self._driven.add(id)
-            self._start(self._drive(id))
+            self._start(self._drive(live))
 
     async def think(self, lane: str, thought: Any, asked: Asked | None, limit: float, **arguments: Any) -> Any:
         """Put a question to a thinker and wait for the answer."""
@@ -318,6 +327,11 @@ class Service:
                 raise NotAllowed("this move is not allowed here")
             return sent.move
 
+    def _play_unless_tutored(self, player: Player, id: str, sent: PlayMove) -> tuple[Live, Snapshot | None]:
+        live = self.own_table(player, id)
+        tutored = live.saved.tutor != "off" and not sent.anyway
+        return live, None if tutored else self._play(player, live, sent)
+
     def _play(self, player: Player, live: Live, sent: PlayMove) -> Snapshot:
         code = self._read_move(player, live, sent)
         if code is not None:
@@ -346,10 +360,10 @@ class Service:
             self.store.take_back(live.saved.id, back_to, revision=live.saved.revision)
         self.tables.get(live.saved.id)
 
-    async def _drive(self, id: str) -> None:
+    async def _drive(self, live: Live) -> None:
         """The computer moves until a person is to move."""
+        id = live.saved.id
         try:
-            live = await run_in_threadpool(self.tables.get, id)
             while True:
                 with live.lock:
                     spec, asked = live.agent_to_move, Asked.of(live.state)

@@ -147,7 +147,7 @@ def now(v: np.record, seat: int) -> str:
 
 def _last_turn(v: np.record, p: int) -> str:
     """What a player did in the turn before this one."""
-    took = [card for card in range(52) if v.took[p, card] == v.turn - 1]
+    took = [card for card, turn in enumerate(v.took[p].tolist()) if turn == v.turn - 1]
     return f"{f'took {cards.pretty(took)}' if took else 'drew'} and threw {cards.pretty([v.upcard])}"
 
 

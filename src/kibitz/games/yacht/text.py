@@ -136,7 +136,7 @@ def _first_of_equals(v, mask: int) -> int:
 
 
 def _kept(v, mask: int) -> list[int]:
-    return [int(v.dice[i]) for i in range(5) if rules.is_kept(mask, i)]
+    return [face for i, face in enumerate(v.dice.tolist()) if rules.is_kept(mask, i)]
 
 
 # --- the table ------------------------------------------------------------------------------------

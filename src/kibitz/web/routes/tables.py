@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from kibitz import record
 from kibitz.store import Player
 from kibitz.web.live import LOG, Live
-from kibitz.web.service import NotAllowed, NotFound, Service
+from kibitz.web.service import NOT_YOURS, NotFound, Service
 from kibitz.web.shapes import (
     Invitation,
     Joined,
@@ -49,16 +49,15 @@ async def make_a_table(service: ServiceHere, player: Somebody, wanted: NewTable)
 async def look(
     service: ServiceHere, visitor: Visitor, id: Id, log: Annotated[int, Query(ge=0, le=10_000)] = LOG
 ) -> Snapshot:
-    live = await service.table_of(visitor, id)
+    live, sent = await run_in_threadpool(_look, service, visitor, id, log)
     service.drive(live)
-    return _sent(await run_in_threadpool(live.snapshot, _there(visitor), None, log))
+    return sent
 
 
 @router.post("/tables/{id}/moves")
 async def move(service: ServiceHere, visitor: Visitor, id: Id, sent: PlayMove) -> Snapshot:
     """Play a move. Its number makes a repeated request harmless. With a `warning` in the answer it was not played."""
-    live = await service.table_of(visitor, id)
-    return _sent(await service.play(_there(visitor), live, sent))
+    return _sent(await service.play(_there(visitor), id, sent))
 
 
 @router.post("/tables/{id}/undo")
@@ -80,24 +79,23 @@ async def events(
 
     With `Last-Event-ID` or `after` the stream begins with what was missed, move by move.
     """
-    live = await service.table_of(visitor, id)
+    await service.table_of(visitor, id)
     if last_event_id is not None and last_event_id.isdecimal():
         after = int(last_event_id)
     return StreamingResponse(
-        _stream(service, _there(visitor), live, after),
+        _stream(service, _there(visitor), id, after),
         media_type="text/event-stream",
         headers={"X-Accel-Buffering": "no"},  # a reverse proxy must not wait for more
     )
 
 
-async def _stream(service: Service, player: Player, live: Live, after: int | None) -> AsyncIterator[str]:
-    id = live.saved.id
+async def _stream(service: Service, player: Player, id: str, after: int | None) -> AsyncIterator[str]:
     with service.hub.watch(id, player.id) as happened:
         yield "retry: 1000\n\n"
         while True:
-            live = await service.table_of(player, id)
+            live, missed = await run_in_threadpool(_missed, service, player, id, after)
             service.drive(live)
-            for snapshot in await run_in_threadpool(_since, live, player, after):
+            for snapshot in missed:
                 yield f"id: {snapshot.revision}\ndata: {snapshot.model_dump_json()}\n\n"
                 after = snapshot.revision
             try:
@@ -105,6 +103,11 @@ async def _stream(service: Service, player: Player, live: Live, after: int | Non
                 happened.clear()
             except TimeoutError:
                 yield ": still here\n\n"
+
+
+def _missed(service: Service, player: Player, id: str, after: int | None) -> tuple[Live, list[Snapshot]]:
+    live = service.own_table(player, id)
+    return live, _since(live, player, after)
 
 
 def _since(live: Live, player: Player, after: int | None) -> list[Snapshot]:
@@ -182,6 +185,11 @@ async def join(service: ServiceHere, player: Somebody, token: Token) -> Joined:
     return Joined(id=await service.join(player, token))
 
 
+def _look(service: Service, visitor: Player | None, id: str, log: int) -> tuple[Live, Any]:
+    live = service.own_table(visitor, id)
+    return live, _sent(live.snapshot(_there(visitor), None, log))
+
+
 def _sent(snapshot: Snapshot) -> Any:
     """A snapshot as it goes out: it was checked when it was made, and need not be a second time."""
     return Response(snapshot.model_dump_json(), media_type="application/json")
@@ -189,5 +197,5 @@ def _sent(snapshot: Snapshot) -> Any:
 
 def _there(visitor: Player | None) -> Player:
     if visitor is None:
-        raise NotAllowed("you do not sit at this table")
+        raise NotFound(NOT_YOURS)
     return visitor
