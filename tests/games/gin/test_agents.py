@@ -164,6 +164,7 @@ def test_a_hint_weighs_taking_against_passing():
         "camper",
         "montecarlo:sims=2",
         "knocker",
+        "knocker:inputs=melds",
         "estimator:bayes",
         "cfr",
         "cfr:looks",
