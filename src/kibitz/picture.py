@@ -7,6 +7,7 @@ there are, how far a number goes. A game without a ``picture.py`` is drawn bit b
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import Any
 
@@ -129,6 +130,7 @@ def bar(out, start, size, length):
 MOVE_BITS = 32
 
 
+@cache
 def every_bit(game: Game) -> tuple[int, Any]:
     """Every whole number of the view but ``rng``, and the move's code, bit by bit; and who looks."""
     lines = ["def picture(v, seat, move, out):", "    out[seat] = 1", f"    bits(out, {game.seats}, {MOVE_BITS}, move)"]
@@ -137,10 +139,13 @@ def every_bit(game: Game) -> tuple[int, Any]:
         kind, shape = game.state[name].base, game.state[name].shape
         if name == "rng" or kind.kind not in "iub":
             continue
-        width = 8 * kind.itemsize
-        for place in np.ndindex(*shape):
-            lines.append(f"    bits(out, {start}, {width}, v.{name}{list(place) if shape else ''})")
-            start += width
+        width, place, inside = 8 * kind.itemsize, "0", ""
+        for axis, size in enumerate(shape):
+            lines.append(f"    {inside}for i{axis} in range({size}):")
+            place, inside = f"({place} * {size} + i{axis})", inside + "    "
+        entry = f"[{', '.join(f'i{axis}' for axis in range(len(shape)))}]" if shape else ""
+        lines.append(f"    {inside}bits(out, {start} + {place} * {width}, {width}, v.{name}{entry})")
+        start += width * math.prod(shape)
     made: dict[str, Any] = {"bits": _bits}
     exec("\n".join(lines), made)
     return start, kernel(made["picture"])

@@ -59,14 +59,23 @@ def judged(
         raise BadAgentSpec(f"{opponent} is no compiled player, so a network cannot learn at its table")
     net, seats = half(net), game.players(options)
     tables = Tables(game, options, seats * deals, 1, seed, device, player)
+    tables.choose(0, worth(net, tables.look(0)), 0.0)
     mine = torch.arange(seats * deals, device=device) % seats
-    won = torch.full((seats * deals,), torch.nan, device=device)
-    while won.isnan().any():
-        tables.choose(0, worth(net, tables.look(0)), 0.0)
-        tables.play(0, kept=False)
-        first = (tables.over[0] != 0) & won.isnan()
-        won = torch.where(first, tables.rewards[0].gather(1, mine[:, None]).squeeze(1), won)
+    won = played_out(net, tables)[0].gather(1, mine[:, None])
     return won.view(deals, seats).mean(1).cpu().numpy()
+
+
+def played_out(net: nn.Module, tables: Tables) -> tuple[torch.Tensor, int]:
+    """What the game at each table came to, by seat, and the decisions it took; it begins with what is chosen there."""
+    results, decisions = torch.full_like(tables.rewards[0], torch.nan), 0
+    while True:
+        decisions += int(results[:, 0].isnan().sum())
+        tables.play(0, kept=False)
+        ended = (tables.over[0] != 0) & results[:, 0].isnan()
+        results = torch.where(ended[:, None], tables.rewards[0], results)
+        if not results.isnan().any():
+            return results, decisions
+        tables.choose(0, worth(net, tables.look(0)), 0.0)
 
 
 def export(net: nn.Module, file: Path, written: Any) -> None:

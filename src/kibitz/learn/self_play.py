@@ -27,7 +27,7 @@ from kibitz.game import Game
 from kibitz.kernel import OVER, UNBOUND, bind, kernel, mix, uniform
 from kibitz.kernel import draw as draw_number
 from kibitz.options import GameOptions
-from kibitz.picture import painter
+from kibitz.picture import every_bit, painter
 
 EVERY = -1
 """In `mine`: every seat of the table is the learner's."""
@@ -88,6 +88,7 @@ class Tables:
         ):  # fmt: skip
             self._share(name, torch.zeros(shape, dtype=kind, device=device))
         self.pictures = torch.zeros((window, tables, self.painter.size), dtype=torch.int8, device=device)
+        self.whole_size = every_bit(game)[0]
         self._all = torch.arange(tables, device=device)
         self._run("open", tables)
 
@@ -109,6 +110,26 @@ class Tables:
         self._share("drawn", self.rows)
         self._run("draw", rows)
         return self.rows
+
+    def witness(self) -> torch.Tensor:
+        """Every position as nobody at the table sees it, all cards open, one row per table: for critics alone."""
+        self._share("whole", torch.zeros((self.tables, self.whole_size), dtype=torch.int8, device=self.device))
+        self._run("witness", self.tables)
+        return self.tensors["whole"]
+
+    def imagine(self, worlds: int, seed: int) -> Tables:
+        """Tables at which every move that was just looked at is chosen, to be played in so many `worlds` each.
+
+        A world is what the seat to move cannot see, dealt anew; the moves of one position are tried in the same ones.
+        """
+        count = len(self.rows) * worlds
+        made = Tables(self.game, self.options, count, 1, seed, self.device)
+        for name in ("views", "moves", "starts", "table_of"):
+            made.arrays[f"seen_{name}"] = self.arrays[name]
+        for name in ("starts", "chosen"):
+            made._share(name, made._all.clone())
+        made._run("imagine", count, worlds=worlds, salt=np.uint64(seed))
+        return made
 
     def choose(self, t: int, values: torch.Tensor, explore: float) -> None:
         """Choose a move at every table: the one of the highest value, and with the chance `explore` any."""
@@ -167,6 +188,7 @@ def _loops(game: Game, other: Any, is_seated: bool, machine: str) -> dict[str, t
     bound = {
         **{name: kernel for name, kernel in game.kernels.items() if name in _NEEDED},
         "picture": painter(game).kernel,
+        "whole_picture": every_bit(game)[1],
         "decide": other.decide,
         "remember": forget if other.remember is UNBOUND else other.remember,
         "looks": other.decide is not any_move,
@@ -176,13 +198,13 @@ def _loops(game: Game, other: Any, is_seated: bool, machine: str) -> dict[str, t
     bound["wait"] = bind(_wait, **waiting)
     bound["deal_next"] = bind(_deal_next, **bound)
     found = {}
-    for body in (_open, _look, _draw, _choose, _follow, _play, _credit):
+    for body in (_open, _look, _draw, _witness, _imagine, _choose, _follow, _play, _credit):
         needs = list(inspect.signature(body).parameters)[1:]
         found[body.__name__[1:]] = (_over_all(bind(body, **bound), needs, machine), needs)
     return found
 
 
-_NEEDED = ("deal", "player", "legal", "step", "view", "score")
+_NEEDED = ("deal", "player", "legal", "step", "view", "score", "redeal")
 
 
 def _over_all(body: Any, needs: list[str], machine: str) -> Any:
@@ -208,7 +230,8 @@ def _written(text: str, **names: Any) -> FunctionType:
 
 # --- at one table ---------------------------------------------------------------------------------
 
-deal = player = legal = step = view = score = picture = decide = remember = looks = wait = deal_next = UNBOUND
+deal = player = legal = step = view = score = redeal = picture = whole_picture = UNBOUND
+decide = remember = looks = wait = deal_next = UNBOUND
 
 
 def _open(i, states, views, options, seeds, mine, streams, notes, blank, params, moves):
@@ -257,6 +280,20 @@ def _draw(i, views, moves, starts, table_of, drawn):
     """The picture of one move of one table."""
     table = table_of[i]
     picture(views[table], player(views[table]), moves[table, i - starts[table]], drawn[i])
+
+
+def _witness(i, states, whole):
+    """A position with all cards open."""
+    whole_picture(states[i], player(states[i]), 0, whole[i])
+
+
+def _imagine(i, worlds, salt, states, moves, seen_views, seen_moves, seen_starts, seen_table_of):
+    """One move of one position, chosen in one world that fits what its seat sees."""
+    row = i // worlds
+    table = seen_table_of[row]
+    states[i] = seen_views[table]
+    redeal(states[i], player(states[i]), mix(salt + np.uint64(table * worlds + i % worlds)))
+    moves[i, 0] = seen_moves[table, row - seen_starts[table]]
 
 
 def _choose(i, t, explore, views, counts, starts, values, streams, chosen, bests, explored):

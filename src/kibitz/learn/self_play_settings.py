@@ -63,9 +63,11 @@ class GradientSettings(SelfPlaySettings):
 class ExpertSettings(SelfPlaySettings):
     """How expert iteration learns (expert_iteration.py)."""
 
+    budget: int = 0
+    """Decisions in all, imagined ones included, after which it ends; 0: when its windows are over."""
     worlds: int = 8
     """Redeals in which every move is played out."""
-    positions: int = 64
-    """Tables per window whose moves are tried so."""
+    every: int = 4
+    """Decisions at a table after which its moves are tried again."""
     explore: float = 0.08
     """How often any move is played."""

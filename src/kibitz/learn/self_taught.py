@@ -52,6 +52,11 @@ class SelfTaught:
         """How much of its time is over, from 0 to 1."""
         return self.windows / self._course.windows
 
+    @property
+    def is_anew(self) -> bool:
+        """Whether all tables begin new games now, so that a run can be resumed here."""
+        return self.windows % self._course.anew == 0
+
     def parts(self) -> dict[str, Any]:
         """The networks and optimisers that a checkpoint holds."""
         return {"net": self.net, "mean": self.mean, "adam": self.adam}
@@ -84,7 +89,7 @@ class SelfTaught:
 
         Their seed is the number of the window, so that a resumed run deals the same.
         """
-        if self.tables is None or self.windows % self._course.anew == 0:
+        if self.tables is None or self.is_anew:
             self.tables = None  # makes room for the new ones
             self.tables = Tables(
                 self.game, self.options, self._course.tables, self._course.window, seed_of(self.seed, self.windows),
