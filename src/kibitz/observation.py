@@ -125,6 +125,18 @@ def _observe_all(views, seats, out):
 
 
 @kernel
+def of(part, whole):
+    """A whole number as a share of another, in the precision of an observation: quicker than a double, and the same."""
+    return np.float32(part) / np.float32(whole)
+
+
+@kernel
+def around(seat, players):
+    """The seat so far around the table, once at most: a remainder without a division."""
+    return seat - players if seat >= players else seat
+
+
+@kernel
 def one_hot(out, start, size, which):
     """A 1 at place `which` of `size` and 0s elsewhere; all are 0 where `which` is outside."""
     part = out[start : start + size]

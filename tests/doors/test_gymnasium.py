@@ -244,7 +244,7 @@ def test_the_bench_times_legal_random_play():
     masks = np.random.default_rng(1).integers(0, 2, (500, 9)).astype(np.int8)
     masks[:, 4] = 1
     chosen = np.zeros(500, np.int64)
-    any_actions(masks, np.uint64(7), chosen)
+    any_actions(masks.view(np.uint8), np.uint64(7), chosen)
     assert masks[np.arange(500), chosen].all() and len(set(chosen.tolist())) == 9
     rows = measure(["duel"], 0.1, ["vector"], lambda done: None)["speed"]
     assert all(

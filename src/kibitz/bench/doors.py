@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from kibitz.agent import Random
-from kibitz.bench.row import SPANS, row
+from kibitz.agent import Agent, Random
+from kibitz.bench.row import SHORT, SPANS, Stopwatch, best, row
 from kibitz.bench.speed import Rows, crews, played
 from kibitz.doors.rules import Rules
 from kibitz.errors import NotInstalled
@@ -20,6 +21,8 @@ TABLES = 1024
 
 ON_CARD = 65_536
 """Tables of the one on the GPU."""
+
+EACH = np.uint64(0x0101010101010101)
 
 MASKS = 1 << 30
 """Bytes of masks there, at most."""
@@ -33,36 +36,50 @@ def vector(game: Game, seconds: float) -> Rows:
         raise NotInstalled('Gymnasium is not installed; pip install "kibitz[interop]" brings it') from None
     chosen = np.zeros(TABLES, np.int64)
 
-    def rate(env: VectorEnvironment, seed: int) -> tuple[float, float]:
-        _, info = env.reset(seed=seed)
-        before, chance = env.tables.tables["decided"].sum(), np.uint64(seed)
-        games = 0
-        begun = time.perf_counter()
-        while time.perf_counter() - begun < seconds:
-            chance = np.uint64(any_actions(info["action_mask"], chance, chosen))
-            *_, over, _, info = env.step(chosen)
-            games += int(over.sum())
-        spent = time.perf_counter() - begun
-        return (env.tables.tables["decided"].sum() - before) / spent, games / spent
+    def spans(env: VectorEnvironment, by: str, workers: int) -> Iterator[dict[str, Any]]:
+        _, info = env.reset(seed=1)
+        decided, chance, worked = env.tables.tables["decided"], np.uint64(1), 0.0
+        while worked < (1 + SPANS) * seconds:
+            before, games = int(decided.sum()), 0
+            with Stopwatch() as watch:
+                until = time.process_time() + SHORT
+                while time.process_time() < until:
+                    chance = np.uint64(any_actions(info["action_mask"].view(np.uint8), chance, chosen))
+                    *_, over, _, info = env.step(chosen)
+                    games += int(over.sum())
+            worked += watch.worked
+            if worked > seconds:  # before, all tables are near the beginning of their first game
+                yield watch.row(by, workers, int(decided.sum()) - before, games)
 
     rows = []
     for name, opponent in _opponents(game).items():
         rows += _in_the_arena(game, opponent, name, seconds)
+        by = f"kibitz VectorEnv of {TABLES}, random against {name}"
         for workers in crews():
-            env = VectorEnvironment(game.name, TABLES, "SameStep", opponent=opponent, workers=workers)
-            rate(env, 1)
-            best = max(rate(env, span + 2) for span in range(SPANS))
-            rows.append(row(f"kibitz VectorEnv of {TABLES}, random against {name}", workers, *best))
+            env = VectorEnvironment(game.name, TABLES, opponent=opponent, workers=workers)
+            rows.append(best(spans(env, by, workers)))
     return rows
 
 
+class Outside(Agent):
+    """Any legal move, chosen as a learner chooses: outside of the compiled loop, for many games at once."""
+
+    def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
+        return Random(self.game, self.options).act(views, moves, counts)
+
+
 def _in_the_arena(game: Game, opponent: Any, name: str, seconds: float) -> Rows:
-    """The same games by the arena, which shows nobody an observation: what an environment is measured against."""
+    """The same games by the arena, which shows nobody an observation: what an environment is measured against.
+
+    Once with a learner that is a kernel, so that nothing leaves the compiled loop, and once with one that is asked.
+    """
     rules = Rules.of(game.name, opponent=opponent)
-    agents, seated = [Random(game, rules.options), rules.opponents[0]], [0, *[1] * len(rules.opponents)]
-    return played(
-        f"kibitz arena, random against {name}", game, rules.options, agents, seated, seconds, crews()
-    )  # fmt: skip
+    seated = [0, *[1] * len(rules.opponents)]
+    inside: list[Agent] = [Random(game, rules.options), rules.opponents[0]]
+    asked: list[Agent] = [Outside(game, rules.options), rules.opponents[0]]
+    compiled = played(f"kibitz arena, random against {name}", game, rules.options, inside, seated, seconds, crews())
+    by = f"kibitz arena, random asked from Python against {name}"
+    return compiled + played(by, game, rules.options, asked, seated, seconds, [1], TABLES)
 
 
 def on_the_card(game: Game, seconds: float) -> Rows:
@@ -102,25 +119,32 @@ def _opponents(game: Game) -> dict[str, Any]:
 
 @kernel
 def any_actions(masks, chance, chosen):
-    """Any legal action of every row, each as likely as the others; the chance that is left."""
+    """Any legal action of every row, each as likely as the others; the chance that is left. Masks are uint8."""
+    size = masks.shape[1]
+    whole = size - size % 8
     for i in range(len(masks)):
-        mask = masks[i]
+        mask, count = masks[i], 0
+        for first in range(0, whole, 8):
+            count += eight(mask, first)
+        for j in range(whole, size):
+            count += mask[j]
         chance = mix(chance)
-        left, first, size = pick(chance, marked(mask)), 0, len(mask)
-        while size > 1:  # in which half is it?
-            half = (size + 1) // 2
-            before = marked(mask[first : first + half])
-            if left >= before:
-                left, first, half = left - before, first + half, size - half
-            size = half
-        chosen[i] = first
+        which, count, before, place = pick(chance, count), 0, 0, 0
+        for first in range(0, whole, 8):  # without a way out: where the action lies cannot be foreseen
+            count += eight(mask, first)
+            place = first + 8 if count <= which else place
+            before = count if count <= which else before
+        for j in range(place, min(place + 8, size)):
+            before += mask[j]
+            place += 1 if before <= which else 0
+        chosen[i] = place
     return chance
 
 
 @kernel
-def marked(mask):
-    """How many are 1; of so few bits many are added at once."""
-    count = np.int32(0)
-    for j in range(len(mask)):
-        count += np.int32(mask[j])
-    return count
+def eight(mask, first):
+    """How many of eight are 1: a processor reads them as one number, whose bytes a product adds up."""
+    word = np.uint64(0)
+    for j in range(8):
+        word |= np.uint64(mask[first + j]) << np.uint64(8 * j)
+    return np.int64((word * EACH) >> np.uint64(56))

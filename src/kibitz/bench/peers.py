@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import methodcaller
 from typing import Any
 
 import numpy as np
 
-from kibitz.bench.row import SPANS, row
+from kibitz.bench.row import SHORT, SPANS, Stopwatch, best
 from kibitz.errors import NotInstalled
 from kibitz.game import Game
 
@@ -27,47 +26,49 @@ def peers(game: Game, seconds: float) -> list[dict[str, Any]]:
     peer = pyspiel.load_game(name)
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(peer.num_players())]
 
-    def from_python(seed: int) -> tuple[int, float]:
+    def from_python(watch: Stopwatch, seed: int) -> int:
         chance, state, decisions = random.Random(seed), peer.new_initial_state(), 0
-        begun = time.perf_counter()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                actions, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(chance.choices(actions, odds)[0])
-            else:
-                state.apply_action(chance.choice(state.legal_actions()))
-                decisions += 1
-        return decisions, time.perf_counter() - begun
+        with watch:
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions, odds = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(chance.choices(actions, odds)[0])
+                else:
+                    state.apply_action(chance.choice(state.legal_actions()))
+                    decisions += 1
+        return decisions
 
-    def seen_from_python(seed: int) -> tuple[int, float]:
+    def seen_from_python(watch: Stopwatch, seed: int) -> int:
         """The same, where the first seat learns: it gets its observation and its mask whenever it is to move."""
         chance, state, decisions = random.Random(seed), peer.new_initial_state(), 0
-        begun = time.perf_counter()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                actions, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(chance.choices(actions, odds)[0])
-                continue
-            actions = state.legal_actions()
-            if state.current_player() == 0:
-                np.asarray(look(state), np.float32), np.asarray(state.legal_actions_mask(), np.int8)
-            state.apply_action(chance.choice(actions))
-            decisions += 1
-        return decisions, time.perf_counter() - begun
+        with watch:
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions, odds = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(chance.choices(actions, odds)[0])
+                    continue
+                actions = state.legal_actions()
+                if state.current_player() == 0:
+                    np.asarray(look(state), np.float32), np.asarray(state.legal_actions_mask(), np.int8)
+                state.apply_action(chance.choice(actions))
+                decisions += 1
+        return decisions
 
-    def in_cpp(seed: int) -> tuple[int, float]:
+    def in_cpp(watch: Stopwatch, seed: int) -> int:
         state = peer.new_initial_state()
-        begun = time.perf_counter()
-        pyspiel.evaluate_bots(state, bots, seed)
-        spent = time.perf_counter() - begun
-        return sum(played.player >= 0 for played in state.full_history()), spent
+        with watch:
+            pyspiel.evaluate_bots(state, bots, seed)
+        return sum(played.player >= 0 for played in state.full_history())
 
-    def rate(one_game: Callable[[int], tuple[int, float]], seed: int) -> tuple[float, float]:
-        decisions, spent, games = 0, 0.0, 0
-        while spent < seconds:
-            more, longer = one_game(seed + games)
-            decisions, spent, games = decisions + more, spent + longer, games + 1
-        return decisions / spent, games / spent
+    def spans(way: str, one_game: Callable[[Stopwatch, int], int]) -> Iterator[dict[str, Any]]:
+        seed, worked = 0, 0.0
+        while worked < SPANS * seconds:
+            watch, decisions, games = Stopwatch(), 0, 0
+            while watch.worked < SHORT:
+                decisions += one_game(watch, seed + games)
+                games += 1
+            seed, worked = seed + games, worked + watch.worked
+            yield watch.row(f"OpenSpiel {name} {way}", 1, decisions, games)
 
     ways = {"from Python": from_python, "in C++": in_cpp}
     kind = peer.get_type()
@@ -75,7 +76,4 @@ def peers(game: Game, seconds: float) -> list[dict[str, Any]]:
         told = "observation" if kind.provides_observation_tensor else "information_state"
         look = methodcaller(f"{told}_tensor", 0)
         ways["from Python, with observations and masks"] = seen_from_python
-    return [
-        row(f"OpenSpiel {name} {way}", 1, *max(rate(one_game, 1000 * span) for span in range(SPANS)))
-        for way, one_game in ways.items()
-    ]
+    return [best(spans(way, one_game)) for way, one_game in ways.items()]

@@ -14,7 +14,7 @@ from kibitz.agent import Agent, CompiledAgent, Random, agents, build
 from kibitz.arena.drive import play
 from kibitz.arena.fused import prepare
 from kibitz.arena.schedule import duplicates
-from kibitz.bench.row import SPANS, row
+from kibitz.bench.row import SPANS, Stopwatch, best, row
 from kibitz.game import Game
 from kibitz.kernel import OVER, UNBOUND, bind, mix, pick
 from kibitz.options import GameOptions
@@ -49,8 +49,8 @@ def _bare(game: Game, seconds: float) -> dict[str, Any]:
     games = 1
     while (guess := rate(games, 1))[2] < seconds / 4:
         games *= 4
-    best = max(rate(max(1, int(guess[1] * seconds)), 2 + span) for span in range(SPANS))
-    return row("bare loop", 1, *best[:2])
+    quickest = max(rate(max(1, int(guess[1] * seconds)), 2 + span) for span in range(SPANS))
+    return row("bare loop", 1, *quickest[:2])
 
 
 deal = player = legal = step = UNBOUND
@@ -102,17 +102,13 @@ def played(
     by: str, game: Game, options: GameOptions, agents: Sequence[Agent], seated: Sequence[int], seconds: float,
     workers: Sequence[int], least: int = 8,
 ) -> Rows:  # fmt: skip
-    """Whole games of players who sit as `seated` says, at least so many per worker.
+    """Whole games of players who sit as `seated` says, at least so many per worker."""
 
-    "busy" is how many cores were at work on average: where it is less than the workers, something kept them waiting.
-    """
-
-    def rate(games: int, crew: int, seed: int) -> tuple[float, float, float, float]:
+    def rate(games: int, crew: int, seed: int) -> dict[str, Any]:
         schedule = duplicates(0, games, seed, [seated])
-        begun, worked = time.perf_counter(), time.process_time()
-        decisions = int(play(game, options, agents, schedule, workers=crew).decisions.sum())
-        spent, worked = time.perf_counter() - begun, time.process_time() - worked
-        return decisions / spent, games / spent, spent, worked / spent
+        with Stopwatch() as watch:
+            results = play(game, options, agents, schedule, workers=crew)
+        return watch.row(by, crew, int(results.decisions.sum()), games)
 
     compiled = [agent for agent in agents if isinstance(agent, CompiledAgent)]
     if len(compiled) == len(agents):
@@ -121,11 +117,10 @@ def played(
     rows = []
     for crew in workers:
         games = least * crew
-        while (guess := rate(games, crew, 1))[2] < seconds / 4 and games < 10_000_000:
+        while games / (guess := rate(games, crew, 1)["games_per_second"]) < seconds / 4 and games < 10_000_000:
             games *= 4
-        games = max(least * crew, int(guess[1] * seconds))
-        best = max(rate(games, crew, 2 + span) for span in range(SPANS))
-        rows.append({**row(by, crew, *best[:2]), "busy": best[3]})
+        games = max(least * crew, int(guess * seconds))
+        rows.append(best(rate(games, crew, 2 + span) for span in range(SPANS)))
     return rows
 
 

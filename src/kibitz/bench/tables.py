@@ -7,6 +7,8 @@ from typing import Any
 
 from rich.table import Table
 
+from kibitz.bench.row import per_core
+
 SLOWER = 0.9
 """Below this part of an earlier figure it has become slower; less than that is noise."""
 
@@ -27,6 +29,42 @@ def speed_table(measured: dict[str, Any], earlier: dict[str, Any] | None = None)
         was = before.get(_key(row))
         change = [_change(speed / was if was else None)] if earlier else []
         table.add_row(row["game"], row["by"], str(row["workers"]), *rates, *change)
+    return table
+
+
+def doors_table(measured: dict[str, Any]) -> Table:
+    """The vector environment beside OpenSpiel and the arena: how many times their speed, per second of processor time.
+
+    OpenSpiel is driven from Python. Where it can show what a learner sees, it does, as the environment does; the second
+    figure is then for its bare moves. The arena plays the same games: its learner inside the compiled loop, or asked.
+    """
+    headings = (
+        "game",
+        "vector environment",
+        "decisions/s of a core",
+        "× OpenSpiel",
+        "its bare moves",
+        "× arena",
+        "asked",
+    )
+    table = Table(*headings, title="One core each, by processor time", title_justify="left")
+    rates = {
+        (row["game"], row["by"]): per_core(row) for row in measured["speed"] if row["workers"] == 1 and "busy" in row
+    }
+    for (game, by), rate in rates.items():
+        of, mark, players = by.partition(", random against ")
+        if not (of.startswith("kibitz VectorEnv") and mark):
+            continue
+        peers = {way: found for (name, way), found in rates.items() if name == game and "from Python" in way}
+        peers = {way.endswith("masks"): found for way, found in peers.items() if way.startswith("OpenSpiel")}
+        against = [peers.get(True, peers.get(False)), peers.get(False) if True in peers else None]
+        if players != "random":
+            against = [None, None]
+        against += [
+            rates.get((game, f"kibitz arena, random {way}against {players}")) for way in ("", "asked from Python ")
+        ]
+        shown = ["" if other is None else f"{rate / other:,.{0 if rate > 10 * other else 2}f}" for other in against]
+        table.add_row(game, f"against {players}", f"{rate:,.0f}", *shown)
     return table
 
 

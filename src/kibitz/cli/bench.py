@@ -33,7 +33,7 @@ def bench(
     """Decisions and games per second: on one core and on all, of one game, and of OpenSpiel."""
     from kibitz.bench import USUAL, check_kinds, measure
     from kibitz.bench import gpu as card
-    from kibitz.bench.tables import figures_table, speed_table, start_table
+    from kibitz.bench.tables import doors_table, figures_table, speed_table, start_table
 
     if web:
         _bench_web(seconds, out)
@@ -49,6 +49,8 @@ def bench(
     with counting("timing", len(names) * len(kinds), "figures") as count:
         measured = measure(names, seconds, kinds, count)
     console.print(speed_table(measured, earlier))
+    if "vector" in kinds:
+        console.print(doors_table(measured))
     if measured["start"]:
         console.print(start_table(measured, earlier))
     if any(measured["figures"].values()):

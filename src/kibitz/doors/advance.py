@@ -26,6 +26,9 @@ ENDED, RUNNING, LEARNER = -2, -1, 0
 
 ANY_SEAT = -1
 
+SCATTER = np.uint64(0x9E3779B97F4A7C15)
+"""An odd number without pattern: times it, codes that are alike come to lie apart."""
+
 TABLE = record(
     [
         ("deals", "u8"),  # the stream its games are dealt from
@@ -51,11 +54,17 @@ def seed(tables: np.ndarray, numbers: Sequence[int]) -> None:
 
 
 def numbers_by_code(actions: np.ndarray) -> np.ndarray:
-    """The action number by move code, where codes are small; else nothing."""
-    if actions[-1] > 0xFFFF:
-        return np.zeros(0, np.int32)
-    numbers = np.zeros(int(actions[-1]) + 1, np.int32)
-    numbers[actions] = np.arange(len(actions))
+    """A table of action numbers for `number_of`: by move code, where codes are small; else by a hash of it."""
+    if actions[-1] <= 0xFFFF:
+        numbers = np.zeros(int(actions[-1]) + 1, np.int32)
+        numbers[actions] = np.arange(len(actions))
+        return numbers
+    numbers = np.full(1 << (4 * len(actions) - 1).bit_length(), -1, np.int32)
+    for number, code in enumerate(actions):
+        place = first_place(code, len(numbers))
+        while numbers[place] >= 0:
+            place = (place + 1) & (len(numbers) - 1)
+        numbers[place] = number
     return numbers
 
 
@@ -173,14 +182,16 @@ def is_listed(number, actions, moves, count):
 
 @kernel
 def number_of(code, actions, numbers):
-    """The action number of a move, by table or by halving."""
-    if len(numbers) > 0:
+    """The action number of a move, by the table that `numbers_by_code` made."""
+    if actions[len(actions) - 1] < len(numbers):
         return np.int64(numbers[code])
-    low, high = 0, len(actions) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if actions[middle] < code:
-            low = middle + 1
-        else:
-            high = middle
-    return np.int64(low)
+    place = first_place(code, len(numbers))
+    while actions[numbers[place]] != code:
+        place = (place + 1) & (len(numbers) - 1)
+    return np.int64(numbers[place])
+
+
+@kernel
+def first_place(code, size):
+    """Where in a table of so many places, a power of 2, a code is looked for first."""
+    return np.int64((np.uint64(code) * SCATTER) >> np.uint64(40)) & (size - 1)

@@ -141,8 +141,10 @@ class VectorEnvironment(gymnasium.vector.VectorEnv):
         if len(ended):
             info |= {"scores": tables.scores[:, : tables.seats].copy(), "_scores": told.over}
         if len(ended) and tables.same_step:
-            final = np.full(self.num_envs, None, object)  # as Gymnasium's own vector environments give it
-            for row, seen in zip(ended, tables.final[ended], strict=True):
+            final = np.empty(
+                self.num_envs, object
+            )  # None but for these, as Gymnasium's own vector environments give it
+            for row, seen in zip(ended.tolist(), tables.final[ended], strict=True):
                 final[row] = seen
             info |= {"final_obs": final, "_final_obs": told.over}
         return info

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kibitz.games.cribbage.counting import NONE, rank_of
 from kibitz.games.cribbage.rules import DISCARDING
 from kibitz.kernel import kernel
-from kibitz.observation import Part, Spec, one_hot
+from kibitz.observation import Part, Spec, of, one_hot
 
 SPEC = Spec(
     [
@@ -53,12 +53,12 @@ def observe(v, seat, out):
         out[COUNT + 13 * (v.played - 1 - i) + rank_of(v.pile[i])] = 1
     if v.starter != NONE:
         out[STARTER + v.starter] = 1
-    out[TOTAL] = v.total / 31
+    out[TOTAL] = of(v.total, 31)
     for i in range(2):
         p = seat if i == 0 else 1 - seat
-        out[LEFT + i] = v.left[p] / 4
-        out[ABOVE + i] = v.above[p] / 31
-        out[POINTS + i] = v.points[p] / v.target
+        out[LEFT + i] = of(v.left[p], 4)
+        out[ABOVE + i] = of(v.above[p], 31)
+        out[POINTS + i] = of(v.points[p], v.target)
     out[DEALS] = v.dealer == seat
     out[TO_MOVE] = v.to_move == seat
     one_hot(out, PHASE, 3, v.phase)
@@ -71,5 +71,5 @@ def observe(v, seat, out):
             if v.shown[i, j] != NONE:
                 shown[52 * i + v.shown[i, j]] = 1
     one_hot(out, SHOWN_STARTER, 52, v.shown_starter)
-    out[OPTIONS] = v.target / 999
+    out[OPTIONS] = of(v.target, 999)
     out[OPTIONS + 1] = v.muggins

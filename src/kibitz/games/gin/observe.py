@@ -6,7 +6,7 @@ import numpy as np
 
 from kibitz.games.gin.rules import LAST_TURN, NONE, unseen
 from kibitz.kernel import kernel
-from kibitz.observation import Part, Spec, bits, one_hot
+from kibitz.observation import Part, Spec, bits, of, one_hot
 
 SPEC = Spec(
     [
@@ -55,24 +55,24 @@ def observe(v, seat, out):
         turns(out, TOOK + 52 * i, v.took[p])
         turns(out, THREW + 52 * i, v.threw[p])
         turns(out, DECLINED + 52 * i, v.declined[p])
-        out[SCORES + i] = min(v.scores[p] / v.target, 1.0)
+        out[SCORES + i] = of(min(v.scores[p], v.target), v.target)
         out[KNOCKER + i] = v.knocker != NONE and v.knocker == p
     out[FROM_PILE] = v.from_pile
-    out[STOCK] = (52 - v.next) / 52
-    out[TURN] = v.turn / LAST_TURN
+    out[STOCK] = of(52 - v.next, 52)
+    out[TURN] = of(v.turn, LAST_TURN)
     one_hot(out, PHASE, 4, v.phase)
     out[TO_MOVE] = v.to_move == seat
     out[STARTED] = v.starter == seat
-    out[LIMIT] = v.limit / 10
+    out[LIMIT] = of(v.limit, 10)
     one_hot(out, OUTCOME, 5, v.outcome)
-    out[HANDS] = v.hand / 100
-    out[OPTIONS] = v.knock / 10
-    out[OPTIONS + 1] = v.gin / 100
-    out[OPTIONS + 2] = v.undercut / 100
-    out[OPTIONS + 3] = v.big_gin / 100
+    out[HANDS] = of(v.hand, 100)
+    out[OPTIONS] = of(v.knock, 10)
+    out[OPTIONS + 1] = of(v.gin, 100)
+    out[OPTIONS + 2] = of(v.undercut, 100)
+    out[OPTIONS + 3] = of(v.big_gin, 100)
     out[OPTIONS + 4] = v.oklahoma
-    out[OPTIONS + 5] = v.target / 1000
-    out[OPTIONS + 6] = v.last_hand / 100
+    out[OPTIONS + 5] = of(v.target, 1000)
+    out[OPTIONS + 6] = of(v.last_hand, 100)
 
 
 @kernel

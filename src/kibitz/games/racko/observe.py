@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kibitz.games.racko.rules import CARDS, SEATS, SLOTS, TURN, unseen
+from kibitz.games.racko.rules import CARDS, SEATS, SLOTS, TURN
 from kibitz.kernel import kernel
-from kibitz.observation import Part, Spec, bits, one_hot
+from kibitz.observation import Part, Spec, around, bits, of, one_hot
 
 MOST_POINTS = 1600
 
@@ -30,26 +30,51 @@ RACKS, SHOWN, HELD, DISCARDS, PILE, UNSEEN, PILED, PHASE, TO_MOVE, POINTS, TURNS
 
 @kernel
 def observe(v, seat, out):
+    from_the_top(out, PILE, v.pile, v.piled)
+    from_the_top(out, DISCARDS, v.discards, v.discarded)
     for i in range(SEATS):
-        p = (seat + i) % v.players
+        rack, shown = out[RACKS + i * SLOTS : RACKS + (i + 1) * SLOTS], out[SHOWN + i * SLOTS : SHOWN + (i + 1) * SLOTS]
+        p = around(seat + i, v.players)
+        cards, known = v.racks[p * SLOTS : (p + 1) * SLOTS], v.shown[p * SLOTS : (p + 1) * SLOTS]
         plays = i < v.players
         for slot in range(SLOTS):
-            place, there = i * SLOTS + slot, p * SLOTS + slot
-            out[RACKS + place] = v.racks[there] / CARDS if plays else 0
-            out[SHOWN + place] = plays and v.shown[there] != 0
-        out[POINTS + i] = v.points[p] / MOST_POINTS if plays else 0
-    out[HELD] = v.held / CARDS
-    for i in range(CARDS):
-        out[DISCARDS + i] = v.discards[v.discarded - 1 - i] / CARDS if i < v.discarded else 0
-        out[PILE + i] = v.pile[v.piled - 1 - i] / CARDS if i < v.piled else 0
-    bits(out, UNSEEN, CARDS, unseen(v, seat) >> 1)
-    out[PILED] = v.piled / CARDS
+            rack[slot] = of(cards[slot] if plays else 0, CARDS)
+            shown[slot] = plays and known[slot] != 0
+        out[POINTS + i] = of(v.points[p] if plays else 0, MOST_POINTS)
+    bits(out, UNSEEN, CARDS, not_in(v) >> 1)
+    out[HELD] = of(v.held, CARDS)
+    out[PILED] = of(v.piled, CARDS)
     one_hot(out, PHASE, 3, v.phase)
-    one_hot(out, TO_MOVE, SEATS, (v.to_move - seat) % v.players)
-    out[TURNS] = v.turns / (v.limit * v.players)
+    one_hot(out, TO_MOVE, SEATS, around(v.to_move - seat + v.players, v.players))
+    out[TURNS] = of(v.turns, v.limit * v.players)
     one_hot(out, PLAYERS, SEATS, v.players - 1)
-    out[OPTIONS] = v.slots / SLOTS
-    out[OPTIONS + 1] = v.cards / CARDS
-    out[OPTIONS + 2] = v.target / 1000
+    out[OPTIONS] = of(v.slots, SLOTS)
+    out[OPTIONS + 1] = of(v.cards, CARDS)
+    out[OPTIONS + 2] = of(v.target, 1000)
     out[OPTIONS + 3] = v.reuse == TURN
     out[OPTIONS + 4] = v.bonus
+
+
+@kernel
+def from_the_top(out, start, pile, count):
+    """The cards of a pile from its top down, then 0s.
+
+    All places are written, so that the loops have one length whatever the pile's: its own 0s fall on numbers in
+    front, which must be written later.
+    """
+    part, window = out[start : start + CARDS], out[start + count - CARDS : start + count]
+    for i in range(CARDS):
+        part[i] = 0
+    for i in range(CARDS):
+        window[CARDS - 1 - i] = of(pile[i], CARDS)
+
+
+@kernel
+def not_in(v):
+    """`unseen` for a view, whose blanks are 0s: every place is looked at alike."""
+    seen = 1 << int(v.held)
+    for i in range(SEATS * SLOTS):
+        seen |= 1 << int(v.racks[i])
+    for i in range(CARDS):
+        seen |= (1 << int(v.discards[i])) | (1 << int(v.pile[i]))
+    return ((1 << (int(v.cards) + 1)) - 1) & ~seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.games.yacht.rules import BOXES, OPEN, ROLLS, SEATS, boxes_of, dice_counts, showing, total, upper_total
 from kibitz.kernel import kernel
-from kibitz.observation import Part, Spec, one_hot
+from kibitz.observation import Part, Spec, around, of, one_hot
 
 MOST_UPPER, MOST_EXTRA, MOST_TOTAL = 105, 1200, 1575
 
@@ -31,20 +31,20 @@ DICE, ROLLS_LEFT, OPEN_BOXES, POINTS, UPPER, EXTRA, TOTAL, TURN, TO_MOVE, PLAYER
 def observe(v, seat, out):
     counts = dice_counts(v)
     for face in range(6):
-        out[DICE + face] = showing(counts, face) / 5
-    out[ROLLS_LEFT] = v.rolls / ROLLS
-    out[TURN] = v.turn / BOXES
+        out[DICE + face] = of(showing(counts, face), 5)
+    out[ROLLS_LEFT] = of(v.rolls, ROLLS)
+    out[TURN] = of(v.turn, BOXES)
     for i in range(SEATS):
-        p = (seat + i) % v.players
+        p = around(seat + i, v.players)
         plays = i < v.players
         for box in range(BOXES):
             place, held = i * BOXES + box, v.boxes[p, box]
             out[OPEN_BOXES + place] = plays and held == OPEN and box < boxes_of(v.rules)
-            out[POINTS + place] = held / 50 if plays and held != OPEN else 0
-        out[UPPER + i] = upper_total(v, p) / MOST_UPPER if plays else 0
-        out[EXTRA + i] = v.extra[p] / MOST_EXTRA if plays else 0
-        out[TOTAL + i] = total(v, p) / MOST_TOTAL if plays else 0
-    one_hot(out, TO_MOVE, SEATS, (v.to_move - seat) % v.players)
+            out[POINTS + place] = of(held, 50) if plays and held != OPEN else 0
+        out[UPPER + i] = of(upper_total(v, p), MOST_UPPER) if plays else 0
+        out[EXTRA + i] = of(v.extra[p], MOST_EXTRA) if plays else 0
+        out[TOTAL + i] = of(total(v, p), MOST_TOTAL) if plays else 0
+    one_hot(out, TO_MOVE, SEATS, around(v.to_move - seat + v.players, v.players))
     one_hot(out, PLAYERS, SEATS, v.players - 1)
     one_hot(out, RULES, 4, v.rules)
     one_hot(out, JOKER, 3, v.joker)

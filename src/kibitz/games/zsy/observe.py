@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.games.zsy.rules import KINDS, LARGEST_HAND, NEVER, PASS, RANKS, cards_of, count, unseen
 from kibitz.kernel import kernel
-from kibitz.observation import Part, Spec
+from kibitz.observation import Part, Spec, of
 
 SPEC = Spec(
     [
@@ -28,21 +28,21 @@ def observe(v, seat, out):
     other = 1 - seat
     hidden, top = unseen(v, seat) - v.hands[other], cards_of(v.top)
     for rank in range(RANKS):
-        out[HAND + rank] = count(v.hands[seat], rank) / 4
-        out[OPEN + rank] = count(v.hands[other], rank) / 4
-        out[PLAYED + rank] = count(v.played[seat], rank) / 4
-        out[PLAYED + RANKS + rank] = count(v.played[other], rank) / 4
-        out[UNSEEN + rank] = count(hidden, rank) / 4
-        out[TOP + rank] = count(top, rank) / 4
+        out[HAND + rank] = of(count(v.hands[seat], rank), 4)
+        out[OPEN + rank] = of(count(v.hands[other], rank), 4)
+        out[PLAYED + rank] = of(count(v.played[seat], rank), 4)
+        out[PLAYED + RANKS + rank] = of(count(v.played[other], rank), 4)
+        out[UNSEEN + rank] = of(count(hidden, rank), 4)
+        out[TOP + rank] = of(count(top, rank), 4)
     out[LEADS] = v.top == PASS
     out[TO_MOVE] = v.to_move == seat
     for i in range(2):
         p = seat if i == 0 else other
-        out[LEFT + i] = v.left[p] / LARGEST_HAND
+        out[LEFT + i] = of(v.left[p], LARGEST_HAND)
         for k in range(KINDS):
-            out[PASSED + KINDS * i + k] = v.passed[p, k] / NEVER
+            out[PASSED + KINDS * i + k] = of(v.passed[p, k], NEVER)
     out[OPTIONS] = v.deck == 36
-    out[OPTIONS + 1] = v.hand / LARGEST_HAND
+    out[OPTIONS + 1] = of(v.hand, LARGEST_HAND)
     out[OPTIONS + 2] = v.two_in_chain
     out[OPTIONS + 3] = v.four_links
     out[OPTIONS + 4] = v.joker_pair
