@@ -149,9 +149,9 @@ class SampledJudge(Judge):
             until = min(worlds, max(2 * played, worlds // 8, 16))
             won[played:until, alive] = self.tried(views, np.ascontiguousarray(codes[alive]), played, until, again)
             played = until
-            values, _, loss_errors = _summary(won)
+            values, _, loss_errors = _summary(won[:played])
             alive = np.flatnonzero(values.max() - values <= CLEAR * loss_errors)
-        return Judged(codes, *_summary(won))
+        return Judged(codes, *_summary(won[:played]))
 
     def tried(self, views: np.ndarray, codes: np.ndarray, first: int, last: int, again: bool) -> np.ndarray:
         """What came of each move in the worlds from `first` to `last`, by world and move."""

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from kibitz.games.gin.melds import (
     beside,
-    best_sets,
     count,
     deadwood,
     deadwood_without,
     lowest,
     meldable,
-    runs,
+    unmatched,
     wanted,
 )
 from kibitz.games.gin.rules import BIG_GIN, DISCARDING, DRAW, DRAWING, KNOCK, PASS, TAKE, may_discard, unseen
@@ -90,11 +89,14 @@ def most_hopeful(hand, cards, live, help):
     A discard that leaves no deadwood is always the one.
     """
     all_dead, in_melds = deadwood(hand), meldable(hand)
+    at_most = help * count(wanted(hand) & live)  # no card helps that did not help before the discard
     best, most, least = 0, -1000.0, 1000
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         dead = deadwood_without(hand, all_dead, in_melds, card)
+        if dead > 0 and at_most - dead <= most:
+            continue
         hope = GIN_HOPE if dead == 0 else help * count(wanted(hand ^ (1 << card)) & live) - dead
         if hope > most:
             best, most, least = card, hope, dead
@@ -119,8 +121,10 @@ def race(v, help, patience, outs, late):
     if v.big_gin > 0 and deadwood(hand) == 0:
         return BIG_GIN
     card, dead, _ = most_hopeful(hand, may_discard(v), live, help)
-    waits = v.turn < late and gin_outs(hand ^ (1 << card), live) >= outs if dead <= v.limit else True
-    return KNOCK + card if dead == 0 or not waits else card
+    knocks = dead == 0 or (dead <= v.limit and v.turn >= late)
+    if dead <= v.limit and outs > 0:
+        knocks |= gin_outs(hand ^ (1 << card), live) < outs
+    return KNOCK + card if knocks else card
 
 
 @kernel
@@ -130,8 +134,7 @@ def gin_outs(hand, cards):
     while outs:
         with_it = hand | (outs & -outs)
         outs &= outs - 1
-        rest = with_it ^ best_sets(with_it, 0, 0)
-        rest ^= runs(rest)
+        rest = unmatched(with_it)
         if rest & (rest - 1) == 0:
             found += 1
     return found

@@ -105,10 +105,17 @@ def beside(cards):
 @kernel
 def deadwood(cards):
     """The least points that no arrangement can avoid."""
-    if triples(cards) == 0:
-        return points(cards ^ runs(cards))
+    return points(unmatched(cards))
+
+
+@kernel
+def unmatched(cards):
+    """The cards in no meld, where melds are made so that these count least."""
+    in_sets, in_runs = triples(cards) * COLUMN & cards, runs(cards)
+    if in_sets & in_runs == 0:  # no card has to choose, as in most hands
+        return cards ^ (in_sets | in_runs)
     rest = cards ^ best_sets(cards, 0, 0)
-    return points(rest ^ runs(rest))
+    return rest ^ runs(rest)
 
 
 @kernel

@@ -11,7 +11,7 @@ import numpy as np
 
 from kibitz.game import Game
 from kibitz.games.gin.choices import gin_outs, wish
-from kibitz.games.gin.melds import best_sets, count, deadwood, lowest, points, runs, value, wanted
+from kibitz.games.gin.melds import count, deadwood, lowest, points, unmatched, value, wanted
 from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, TAKE, unseen
 from kibitz.kernel import kernel
 from kibitz.weights import load_tables
@@ -76,9 +76,7 @@ def worth(v, hand, cards, chance, weights):
     while outs:
         card = lowest(outs)
         outs &= outs - 1
-        with_it = hand | 1 << card
-        rest = with_it ^ best_sets(with_it, 0, 0)
-        rest ^= runs(rest)
+        rest = unmatched(hand | 1 << card)
         saved += (1 - chance[card]) * max(dead - points(rest) + highest(rest), 0)
     return weights.hope * saved / (52 - v.next) - dead
 
