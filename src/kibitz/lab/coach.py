@@ -28,7 +28,7 @@ from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.folder import Row
 from kibitz.lab.jobs import Lab, Steps, parts
 from kibitz.lab.reliability import findings as bin_findings
-from kibitz.lab.reliability import plot, reliability, tally, within
+from kibitz.lab.reliability import plot, reliability, tally, told, within
 from kibitz.options import GameOptions
 from kibitz.state import State
 
@@ -97,7 +97,7 @@ class Coaching:
         findings += found + _mark_findings(rows)
         return Report(
             findings,
-            f"{within(bins)} of {len(bins)} bins are within two standard errors. {summary}",
+            f"{told(bins)} {summary}",
             {"reliability": plot({"as the coach says": bins})},
         )
 

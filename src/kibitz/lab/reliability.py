@@ -1,7 +1,8 @@
 """Chances said against what came of them, in ten bins.
 
 Positions of one game share its result, so they are no independent witnesses: a bin's standard error is that of the
-mean over whole games.
+mean over whole games. Two standard errors are left now and then by chances that are right, in one of ten bins or more
+by every third of them; whether all bins together are off more than chance has it says their sum of squares.
 """
 
 from __future__ import annotations
@@ -33,9 +34,14 @@ class Bin:
     games: int
 
     @property
+    def off(self) -> float:
+        """By how many standard errors more was won than said."""
+        return (self.won - self.said) / self.error
+
+    @property
     def within(self) -> bool:
         """Whether what was said came true, within two standard errors."""
-        return abs(self.won - self.said) <= 2 * self.error
+        return abs(self.off) <= 2
 
 
 def tally(said: np.ndarray, won: np.ndarray, games: np.ndarray) -> list[Row]:
@@ -83,14 +89,40 @@ def within(bins: list[Bin]) -> int:
     return sum(b.within for b in bins)
 
 
+def by_chance(bins: list[Bin]) -> float:
+    """How often chances that are right would be off by as much as this or more, by chi-square over all bins.
+
+    Bins count as independent, which they nearly are where few positions of a game are looked at.
+    """
+    from scipy.special import gammaincc
+
+    return float(gammaincc(len(bins) / 2, sum(b.off**2 for b in bins) / 2)) if bins else 1.0
+
+
+def told(bins: list[Bin]) -> str:
+    """How many bins came true and what that means, in a sentence.
+
+    >>> told([Bin(0.5, 0.53, 0.01, 900, 900), Bin(0.8, 0.8, 0.01, 900, 900)])
+    '1 of 2 bins are within two standard errors; chances that are right leave all bins together as far off in 1% of runs.'
+    """
+    return (
+        f"{within(bins)} of {len(bins)} bins are within two standard errors; chances that are right leave all bins "
+        f"together as far off in {by_chance(bins):.0%} of runs."
+    )
+
+
 def mean_error(bins: list[Bin]) -> float:
     """By how much a bin is off, on average over positions."""
     return sum(b.positions * abs(b.won - b.said) for b in bins) / max(sum(b.positions for b in bins), 1)
 
 
 def findings(bins: list[Bin]) -> list[Finding]:
-    """The bins, one by one."""
+    """All bins together, and one by one."""
+    together = Finding("chi-square of all bins", sum(b.off**2 for b in bins), note=f"over {len(bins)} bins")
     return [
+        together,
+        Finding("right chances are off by as much, in this share of runs", by_chance(bins)),
+    ] + [
         Finding(
             f"won when {b.said:.1%} was said", b.won, b.won - 1.96 * b.error, b.won + 1.96 * b.error,
             note=f"{b.positions} positions of {b.games} games",
