@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich import box
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -17,6 +18,9 @@ from kibitz.coach.judge import CHANCE
 from kibitz.coach.words import amount, by_whom
 from kibitz.game import Game
 from kibitz.lab.experiment import Report
+
+ENDLESS = 10_000
+"""Columns of a screen that everything fits on."""
 
 
 def players_table(game: Game) -> Table:
@@ -48,14 +52,25 @@ def options_table(game: Game) -> Table:
 
 def hint_table(found: Hint, most: int = 10) -> RenderableType:
     """The best moves with their values, what is said about them, and what that assumes."""
-    table = Table()
-    table.add_column("move")
+    notes = [Text(found.sentence)]
+    if len(found.advice) > most:
+        next_best, others = found.advice[most], f"{len(found.advice) - most} more moves"
+        lose = "are no better" if next_best.is_about_best else f"lose {amount(next_best.loss, found.unit)} or more"
+        notes.append(Text(f"{others} {lose}", style="dim"))
+    notes.append(Text(by_whom(found.adviser, found.assumes), style="dim"))
+    table = _Fitting(_moves_table(found, most, box.HEAVY_HEAD), _moves_table(found, most, None))
+    return Group(*notes[:1], table, *notes[1:])
+
+
+def _moves_table(found: Hint, most: int, lines: box.Box | None) -> Table:
+    table = Table(box=lines, pad_edge=lines is not None)
+    table.add_column("move", no_wrap=True)
     table.add_column("to win" if found.unit == CHANCE else found.unit, justify="right", no_wrap=True)
     table.add_column("loses", justify="right", no_wrap=True)
     names = list(found.advice[0].details)
     counts = {name: all(a.details[name].is_integer() for a in found.advice) for name in names}
     for name in names:
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", no_wrap=True)
     for advice in found.advice[:most]:
         extra = [_as_shown(advice.details[name], counts[name]) for name in names]
         style = "bold" if advice.loss == 0 else ""
@@ -66,13 +81,19 @@ def hint_table(found: Hint, most: int = 10) -> RenderableType:
             *extra,
             style=style,
         )
-    notes = [Text(found.sentence)]
-    if len(found.advice) > most:
-        next_best, others = found.advice[most], f"{len(found.advice) - most} more moves"
-        lose = "are no better" if next_best.is_about_best else f"lose {amount(next_best.loss, found.unit)} or more"
-        notes.append(Text(f"{others} {lose}", style="dim"))
-    notes.append(Text(by_whom(found.adviser, found.assumes), style="dim"))
-    return Group(*notes[:1], table, *notes[1:])
+    return table
+
+
+@dataclass(frozen=True)
+class _Fitting:
+    """A table with lines between its columns where the screen is wide enough, else one without."""
+
+    wide: Table
+    narrow: Table
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        needed = console.measure(self.wide, options=options.update(max_width=ENDLESS)).maximum
+        yield self.wide if needed <= options.max_width else self.narrow
 
 
 def _value(value: float, error: float, unit: str) -> str:
