@@ -153,8 +153,7 @@ def report(rows: list[Row], config: Config) -> Report:
         for bins in (found, said)
     ]
     summary = (
-        f"Over {config.judged:,} games, one decision of each, {reliability.within(said)} of {len(said)} bins lie "
-        "within two standard errors. "
+        f"Over {config.judged:,} games, one decision of each: {reliability.told(said)} "
         f"On average a mover wins {off[1]:+.2%} more often than is said ({off[0]:+.2%} by what the search finds)."
     )
     figure = reliability.plot({"as the search finds it": found, "as it is said": said})

@@ -22,7 +22,7 @@ from kibitz.games.gin.playout import imagine, play_on
 from kibitz.games.gin.rules import DISCARDING, MOVES, STATE, step
 from kibitz.games.gin.standing import settled, worth_of_a_point
 from kibitz.kernel import kernel, mix, record
-from kibitz.learn.calibration import KNOTS, corrected
+from kibitz.learn.calibration import KNOTS, corrected, drawn_in
 from kibitz.options import GameOptions, within
 from kibitz.weights import load_tables
 
@@ -68,7 +68,7 @@ class Player(Agent):
         self.estimator = find_estimator(game, estimator)
         self.weights = np.zeros(1, record(worth.FIELDS))
         worth.fill(self.weights, game)
-        self.curve = np.zeros(len(KNOTS))
+        self.curve: np.ndarray | None = None
         if (game.folder / "weights" / CHANCES).exists():
             self.curve = load_tables(game, CHANCES, needs={"curve": ("f", len(KNOTS))})["curve"]
 
@@ -87,7 +87,7 @@ class Player(Agent):
 
     def come_true(self, found: np.ndarray) -> np.ndarray:
         """Chances to win as they come true in games against itself, from those that playouts find."""
-        return corrected(found, self.curve)
+        return found if self.curve is None else corrected(drawn_in(found), self.curve)
 
     def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
         """For each discard the deadwood left, and the chance that the other wants it."""

@@ -18,7 +18,7 @@ from kibitz.games.gin import POLICY
 from kibitz.games.gin.agents.montecarlo import CHANCES, Player
 from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, reliability
 from kibitz.lab.cores import Cores
-from kibitz.learn.calibration import KNOTS, chances_of, corrected, fit_curve
+from kibitz.learn.calibration import KNOTS, chances_of, corrected, drawn_in, fit_curve
 
 
 @dataclass(frozen=True)
@@ -58,13 +58,13 @@ def run(config: Config, lab: Lab) -> Steps:
 
         def fit() -> list[Row]:
             seen = kept.pop("seen").reshape(-1, 2)
-            kept["curve"] = curve = fit_curve(seen[:, 0], seen[:, 1])
+            kept["curve"] = curve = fit_curve(drawn_in(seen[:, 0]), seen[:, 1])
             lab.save(CHANCES, {"curve": curve})
             return [{"what": "fit", "knot": k, "added": float(added)} for k, added in enumerate(curve)]
 
         def judge(first: int, games: int) -> list[Row]:
             found, won, numbers = look(first, games).T
-            told = {"found": found, "said": corrected(found, kept["curve"])}
+            told = {"found": found, "said": corrected(drawn_in(found), kept["curve"])}
             return [
                 {"what": what, **row}
                 for what, chances in told.items()
@@ -82,7 +82,7 @@ def found_and_won(seeds: np.ndarray, config: Config) -> list[Row]:
     gin = game("gin")
     options = gin.options()
     player = Player(gin, options, sims=config.sims)
-    player.curve[:] = 0  # what it finds, not what it says
+    player.curve = None  # what it finds, not what it says
     judge = MixedJudge(gin, options, build(gin, options, POLICY), player)
     watched = watch(gin, options, player, seeds, config.share)
     looks = zip(watched.views[:, None], watched.moves, watched.counts)
@@ -100,9 +100,8 @@ def report(rows: list[Row], config: Config) -> Report:
     ]
     findings += reliability.findings(said)
     summary = (
-        f"Over {config.judged:,} games, {reliability.within(said)} of {len(said)} bins lie within two standard errors "
-        f"({reliability.within(found)} as playouts find them); a bin is off by {reliability.mean_error(said):.2%} "
-        f"on average ({reliability.mean_error(found):.2%})."
+        f"Over {config.judged:,} games: {reliability.told(said)} As playouts find them, {reliability.within(found)} bins "
+        f"are. A bin is off by {reliability.mean_error(said):.2%} on average ({reliability.mean_error(found):.2%})."
     )
     figure = reliability.plot({"as playouts find it": found, "as it is said": said})
     return Report(findings, summary, {"reliability": figure})

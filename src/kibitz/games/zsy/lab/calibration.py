@@ -84,9 +84,8 @@ def report(rows: list[Row], config: Config) -> Report:
     ]
     findings += reliability.findings(said)
     summary = (
-        f"Over {config.judged:,} games, {reliability.within(said)} of {len(said)} bins lie within two standard errors "
-        f"({reliability.within(found)} as the network finds them); a bin is off by {reliability.mean_error(said):.2%} "
-        f"on average ({reliability.mean_error(found):.2%})."
+        f"Over {config.judged:,} games: {reliability.told(said)} As the network finds them, {reliability.within(found)} "
+        f"bins are. A bin is off by {reliability.mean_error(said):.2%} on average ({reliability.mean_error(found):.2%})."
     )
     figure = reliability.plot({"as the network finds it": found, "as it is said": said})
     return Report(findings, summary, {"reliability": figure})
