@@ -76,6 +76,9 @@ def test_the_tutor_warns_and_explains_before_the_move_is_final(said):
     text = said("play", "yacht", "--players", "1", "--seed", "7", "--tutor", "strict", typed=typed)
     assert text.count("play it anyway?") == 2 and re.search(r"Keep .*: \d+\.\d points\.", text)
     assert text.count("into yacht") == 1  # the refused move was not played
+    typed = "yacht\nkeep all\ny\nquit\n"
+    instead = said("play", "yacht", "--players", "1", "--seed", "7", "--tutor", "strict", typed=typed)
+    assert "You keep all five dice" in instead and "into yacht" not in instead  # another move is an answer too
     gentle = said("play", "yacht", "--players", "1", "--seed", "7", "--tutor", "gentle", typed="yacht\nn\nquit\n")
     assert "There is something better" in gentle and "costs" not in gentle
 

@@ -23,7 +23,7 @@ class Asker:
     def ask(self, prompt: str, words: Callable[[], Sequence[str]] = tuple) -> str:
         """What is typed, without the blanks around it; `words` are what Tab completes."""
         if self._session is None:
-            return self.console.input(prompt).strip()
+            return self.console.input(prompt, markup=False).strip()
         from prompt_toolkit.completion import WordCompleter
 
         completer = WordCompleter(words, ignore_case=True, sentence=True)

@@ -124,22 +124,23 @@ class Table:
         seat, number = self.state.player, len(self.state.moves)
         self._show(seat)
         while len(self.state.moves) == number and self.state.player == seat:
-            said = self._listen(f"{self.names[seat]} > ")
-            word, _, rest = said.partition(" ")
-            word = SHORT.get(word.lower(), word.lower())
             try:
-                if word == "quit" and not rest:
-                    raise Left
-                if not said:
-                    self._now(seat)
-                elif word in self.commands:
-                    self.commands[word](rest.strip())
-                    if word == "undo":
-                        return
-                else:
-                    self._try(said)
+                self._hear(self._listen(f"{self.names[seat]} > "))
             except KibitzError as error:
                 self._say(str(error), "yellow")
+
+    def _hear(self, said: str) -> None:
+        """Do what the person to move says: a word of the table, or a move."""
+        word, _, rest = said.partition(" ")
+        word = SHORT.get(word.lower(), word.lower())
+        if word == "quit" and not rest:
+            raise Left
+        if not said:
+            self._now(self.state.player)
+        elif word in self.commands:
+            self.commands[word](rest.strip())
+        else:
+            self._try(said)
 
     def _try(self, said: str) -> None:
         """Play what was said, if it is a move and the tutor lets it pass."""
@@ -147,7 +148,11 @@ class Table:
         if self.tutor != OFF:
             with self.console.status("thinking"):
                 warning = warn(self.state, move, self.tutor)
-            if warning and not self._insists(warning.says, warning.better):
+            answer = self._anyway(warning.says, warning.better) if warning else "yes"
+            if answer in ("n", "no", ""):
+                return
+            if answer not in ("y", "yes"):  # something else at once: another move, undo, hint
+                self._hear(answer)
                 return
         self._move(move.code)
 
@@ -159,15 +164,14 @@ class Table:
             reason = explain(self.state.view(self.state.player), said) if explain else None
             raise type(error)(reason or str(error)) from None
 
-    def _insists(self, says: str, better: str) -> bool:
-        """Whether the player wants the move the tutor warns of; ``why`` hears what would be better."""
+    def _anyway(self, says: str, better: str) -> str:
+        """What the player says to the tutor's warning; ``why`` hears what would be better."""
         self._say(says, "yellow")
         while True:
-            answer = self._listen("[y]es, [n]o, [w]hy > ").lower()
-            if answer in ("w", "why"):
-                self.console.print(coloured(better))
-            elif answer in ("y", "yes", "n", "no", ""):
-                return answer in ("y", "yes")
+            answer = self._listen("[y]es, [n]o, [w]hy > ")
+            if answer.lower() not in ("w", "why"):
+                return answer.lower() if answer.lower() in ("y", "yes", "n", "no") else answer
+            self.console.print(coloured(better))
 
     def _listen(self, prompt: str) -> str:
         """One line from a person. Ctrl-C asks whether they want to leave."""

@@ -103,7 +103,8 @@ def told(bins: list[Bin]) -> str:
     """How many bins came true and what that means, in a sentence.
 
     >>> told([Bin(0.5, 0.53, 0.01, 900, 900), Bin(0.8, 0.8, 0.01, 900, 900)])
-    '1 of 2 bins are within two standard errors; chances that are right leave all bins together as far off in 1% of runs.'
+    '1 of 2 bins are within two standard errors; chances that are right leave all bins together
+    as far off in 1% of runs.'
     """
     return (
         f"{within(bins)} of {len(bins)} bins are within two standard errors; chances that are right leave all bins "

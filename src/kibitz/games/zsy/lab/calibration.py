@@ -84,8 +84,9 @@ def report(rows: list[Row], config: Config) -> Report:
     ]
     findings += reliability.findings(said)
     summary = (
-        f"Over {config.judged:,} games: {reliability.told(said)} As the network finds them, {reliability.within(found)} "
-        f"bins are. A bin is off by {reliability.mean_error(said):.2%} on average ({reliability.mean_error(found):.2%})."
+        f"Over {config.judged:,} games: {reliability.told(said)} As the network finds them, "
+        f"{reliability.within(found)} bins are. A bin is off by {reliability.mean_error(said):.2%} on average "
+        f"({reliability.mean_error(found):.2%})."
     )
     figure = reliability.plot({"as the network finds it": found, "as it is said": said})
     return Report(findings, summary, {"reliability": figure})
