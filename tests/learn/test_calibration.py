@@ -54,5 +54,5 @@ def test_certainties_that_prove_wrong_do_not_run_away_with_the_fit():
 def test_sampled_chances_are_never_certain_and_keep_their_order():
     sampled = np.array([0.0, 0.001, 0.02, 0.3, 0.98, 0.995, 0.9999, 1.0])
     inner = drawn_in(sampled)
-    assert (np.diff(inner) > 0).all() and 0.005 < inner[0] and inner[-1] < 0.995
+    assert (np.diff(inner) > 0).all() and inner[0] > 0.005 and inner[-1] < 0.995
     np.testing.assert_allclose(inner[2:5], sampled[2:5])

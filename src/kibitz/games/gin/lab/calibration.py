@@ -101,7 +101,8 @@ def report(rows: list[Row], config: Config) -> Report:
     findings += reliability.findings(said)
     summary = (
         f"Over {config.judged:,} games: {reliability.told(said)} As playouts find them, {reliability.within(found)} "
-        f"bins are. A bin is off by {reliability.mean_error(said):.2%} on average ({reliability.mean_error(found):.2%})."
+        f"bins are. A bin is off by {reliability.mean_error(said):.2%} on average "
+        f"({reliability.mean_error(found):.2%})."
     )
     figure = reliability.plot({"as playouts find it": found, "as it is said": said})
     return Report(findings, summary, {"reliability": figure})
