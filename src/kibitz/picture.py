@@ -72,10 +72,14 @@ class PicturePlayer(Agent):
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         pictures = self.painter(views, moves, counts)
-        worth = np.empty(len(pictures), np.float32)
+        return self.painter.spread(self.worth(pictures), counts, np.zeros(moves.shape))
+
+    def worth(self, pictures: np.ndarray) -> np.ndarray:
+        """What each picture is worth."""
+        found = np.empty(len(pictures), np.float32)
         for start in range(0, len(pictures), self.rows):
-            worth[start : start + self.rows] = self.judge(pictures[start : start + self.rows])
-        return self.painter.spread(worth, counts, np.zeros(moves.shape))
+            found[start : start + self.rows] = self.judge(pictures[start : start + self.rows])
+        return found
 
 
 def judge_of(game: Game, weights: str, options: GameOptions | None = None) -> Any:

@@ -1,5 +1,7 @@
 """Deep Monte Carlo: it learns, goes on where it was stopped, and ships what it learned."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -68,3 +70,16 @@ def test_against_a_player_of_its_own_it_learns_to_beat_that_player():
     assert judge.judged(game, options, learner.mean, "greedy", 200, 5, "cpu").mean() > before + 0.1
     with pytest.raises(BadAgentSpec, match="no compiled player"):
         judge.judged(game, options, learner.mean, "net", 2, 5, "cpu")
+
+
+def test_a_rival_plays_as_it_does_while_the_learner_tries_other_moves(learned):
+    """The rival likes what comes last in the picture's order; only the learner's own seat ever plays otherwise."""
+    game, options = learned[0].game, learned[0].options
+    rival = PicturePlayer(game, options, lambda pictures: np.arange(len(pictures), dtype=np.float32))
+    learner = dmc.Learner(game, options, replace(SMALL, explore=1.0), 1, opponent=rival)
+    learner.learn()
+    tables = learner.tables
+    theirs = tables.movers == learner.seat_of_past
+    assert theirs.any() and (~theirs).any()
+    assert not tables.explored[theirs].any() and tables.explored[~theirs].any()
+    assert not tables.usable[theirs].any(), "what the rival did is no lesson"

@@ -116,7 +116,7 @@ def exploit(
     context: typer.Context,
     game: GameName,
     player: Annotated[str, typer.Argument(help="Whom to beat.", show_default=False)],
-    by: Annotated[str, typer.Option(help="Who is trained: zoo, search; by default each, and the best is kept.")] = "",
+    by: Annotated[str, typer.Option(help="Who is trained: zoo, search, learner; by default the best of all.")] = "",
     seconds: Annotated[float, typer.Option(min=0, help="Time to train.")] = 60.0,
     pairs: Annotated[int, typer.Option(min=1, help="Duplicate deals of the verdict.")] = 500,
     seed: Seed = 0,

@@ -17,7 +17,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from kibitz.agent import CompiledAgent
+from kibitz.agent import Agent, CompiledAgent
 from kibitz.errors import BadAgentSpec
 from kibitz.game import Game
 from kibitz.learn.judge import asked, half, worth
@@ -25,27 +25,31 @@ from kibitz.learn.self_play import Tables
 from kibitz.learn.self_play_settings import Settings
 from kibitz.learn.self_taught import SelfTaught
 from kibitz.options import GameOptions
+from kibitz.picture import PicturePlayer
 
 
 class Learner(SelfTaught):
     """Learns what moves are worth, from what came of them.
 
-    Where an `opponent` is given the network learns to beat that player, and meets nobody else. A `teacher` is
-    followed in the first windows.
+    Where an `opponent` is given, a compiled player or one that judges pictures, the network learns to beat that player,
+    and meets nobody else. A `teacher` is followed in the first windows.
     """
 
     def __init__(
         self, game: Game, options: GameOptions, settings: Settings, seed: int,
-        device: str = "cpu", opponent: CompiledAgent | None = None, teacher: CompiledAgent | None = None,
+        device: str = "cpu", opponent: Agent | None = None, teacher: CompiledAgent | None = None,
     ) -> None:  # fmt: skip
-        for player in (opponent, teacher):
+        rival = opponent if isinstance(opponent, PicturePlayer) else None
+        for player in (None if rival else opponent, teacher):
             if player is not None and not isinstance(player, CompiledAgent):
                 raise BadAgentSpec(f"{player.name} is no compiled player, so a network cannot learn from it")
         super().__init__(game, options, settings, seed, device)
-        self.settings, self.opponent, self.teacher = settings, opponent, teacher
+        self.settings, self.teacher, self.rival = settings, teacher, rival
+        self.opponent = None if rival else opponent
         self.past = self._network()
         self.past.load_state_dict(self.net.state_dict())
-        self.against_past = 0 if opponent else int(settings.past * settings.tables)
+        share = 1.0 if rival else 0.0 if opponent else settings.past
+        self.against_past = int(share * settings.tables)
         self.seat_of_past = torch.arange(self.against_past, device=device) % game.players(options)
 
     def learn(self) -> float:
@@ -53,6 +57,8 @@ class Learner(SelfTaught):
         if self.windows == self.settings.lessons:
             self.tables = None  # the teacher leaves in the middle of games
         tables = self._seated(opponent=self.opponent, teacher=self.teacher if is_taught else None)
+        if self.rival:  # who plays as it does, never any move
+            tables.keep_exact(self.seat_of_past.cpu().numpy())
         net, past = half(self.net), half(self.past)
         for t in range(self.settings.window):
             rows = tables.look(t)
@@ -72,10 +78,13 @@ class Learner(SelfTaught):
         return loss
 
     def _speak_for(self, past: nn.Module, tables: Tables, t: int, rows: torch.Tensor, values: torch.Tensor) -> None:
-        """At the first tables one seat is the earlier self's: there its values count."""
+        """At the first tables one seat is the earlier self's, or at all a rival's: there its values count."""
         theirs = tables.movers[t, : self.against_past] == self.seat_of_past
         there = theirs.repeat_interleave(tables.counts[: self.against_past]).nonzero().squeeze(1)
-        values[there] = worth(past, rows[there])
+        if self.rival is None:
+            values[there] = worth(past, rows[there])
+        else:
+            values[there] = torch.from_numpy(self.rival.worth(rows[there].cpu().numpy())).to(values)
 
     def _fit(self, tables: Tables) -> float:
         """One pass over the window in random order; the mean loss."""

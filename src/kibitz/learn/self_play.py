@@ -68,6 +68,7 @@ class Tables:
                 "options": options.encoded_row(),
                 "seeds": np.array([seed], np.uint64) * np.uint64(1_000_003) + deals.astype(np.uint64),
                 "mine": mine.astype(np.int64),
+                "exact": np.full(tables, EVERY, np.int64),
                 "streams": np.random.default_rng(seed).integers(1 << 62, size=tables, dtype=np.uint64),
                 "notes": np.zeros((tables, game.seats), notes),
                 "blank": np.zeros(1, notes),
@@ -110,6 +111,10 @@ class Tables:
         self._share("drawn", self.rows)
         self._run("draw", rows)
         return self.rows
+
+    def keep_exact(self, seats: np.ndarray) -> None:
+        """Name one seat per table, or `EVERY` for none, for whom nothing but the best is ever chosen."""
+        self.arrays["exact"] = self._put(seats.astype(np.int64))
 
     def witness(self) -> torch.Tensor:
         """Every position as nobody at the table sees it, all cards open, one row per table: for critics alone."""
@@ -296,7 +301,7 @@ def _imagine(i, worlds, salt, states, moves, seen_views, seen_moves, seen_starts
     moves[i, 0] = seen_moves[table, row - seen_starts[table]]
 
 
-def _choose(i, t, explore, views, counts, starts, values, streams, chosen, bests, explored):
+def _choose(i, t, explore, views, counts, starts, values, movers, exact, streams, chosen, bests, explored):
     """The row of the best move, or now and then of any."""
     first, best = starts[i], 0
     for j in range(1, counts[i]):
@@ -307,7 +312,7 @@ def _choose(i, t, explore, views, counts, starts, values, streams, chosen, bests
     v = views[i]
     streams[i] += np.uint64(1)
     v.rng = mix(streams[i])
-    if uniform(v) < explore:
+    if uniform(v) < explore and movers[t, i] != exact[i]:
         other = draw_number(v, counts[i])
         explored[t, i] = other != best
         best = other
