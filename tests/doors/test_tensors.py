@@ -4,15 +4,32 @@ import gymnasium
 import pytest
 
 import kibitz.doors.gymnasium  # noqa: F401 - registers
-from kibitz.doors.tensors import TensorEnvironment, torch_tensor
+from kibitz.doors.tensors import LIBRARIES, TensorEnvironment
+
+ADDRESS = {"torch": lambda tensor: tensor.data_ptr(), "jax": lambda array: array.unsafe_buffer_pointer()}
 
 
-def test_a_tensor_shares_its_memory():
+@pytest.mark.parametrize("library", ["torch", "jax"])
+def test_a_tensor_shares_its_memory(library):
+    pytest.importorskip(library)
     env = gymnasium.make_vec("kibitz/Yacht-v0", num_envs=3)
-    seen, _ = env.reset(seed=1)
-    tensor = torch_tensor(seen)
-    assert tensor.data_ptr() == seen.ctypes.data
-    assert tensor.shape == (3, env.unwrapped.tables.spec.size)
+    seen, info = env.reset(seed=1)
+    for batch in (seen, info["action_mask"]):
+        tensor = LIBRARIES[library](batch)
+        assert ADDRESS[library](tensor) == batch.ctypes.data
+        assert tensor.shape == batch.shape
+
+
+@pytest.mark.parametrize("library", ["torch", "jax"])
+def test_what_is_kept_stays_as_it_is(library):
+    pytest.importorskip(library)
+    env = TensorEnvironment(gymnasium.make_vec("kibitz/Yacht-v0", num_envs=3), library)
+    seen, info = env.reset(seed=1)
+    kept = []
+    for _ in range(20):
+        kept.append((seen, seen.__array__().copy()))
+        seen, *_, info = env.step(info["action_mask"].argmax(1))
+    assert all((tensor.__array__() == copy).all() for tensor, copy in kept)
 
 
 @pytest.mark.parametrize("library", ["torch", "jax"])

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from sys import getrefcount
 from typing import Any
 
@@ -171,9 +172,13 @@ class Tables:
 
 
 class Batches:
-    """Arrays of one shape, handed out again once nobody holds them: new memory costs more than filling it."""
+    """Arrays of one shape, handed out again once nobody holds them: new memory costs more than filling it.
+
+    They begin at a whole cache line, where other libraries can take them over as they are.
+    """
 
     KEPT = 4
+    LINE = 64
 
     def __init__(self, shape: tuple[int, ...], kind: Any) -> None:
         self.shape, self.kind, self.made = shape, kind, list[np.ndarray]()
@@ -181,10 +186,14 @@ class Batches:
     def take(self) -> np.ndarray:
         """An array that only the caller will hold; what stands in it means nothing."""
         for i in range(len(self.made)):
-            if getrefcount(self.made[i]) == FREE:  # views of it and tensors over it are holders too
-                return self.made[i]
-        self.made = [np.empty(self.shape, self.kind), *self.made[: self.KEPT - 1]]
-        return self.made[0]
+            if getrefcount(self.made[i]) == FREE:  # whatever lies in its memory holds it: arrays, pieces, tensors
+                return self._in(self.made[i])
+        bytes_needed = prod(self.shape) * np.dtype(self.kind).itemsize + self.LINE
+        self.made = [np.empty(bytes_needed, np.uint8), *self.made[: self.KEPT - 1]]
+        return self._in(self.made[0])
+
+    def _in(self, memory: np.ndarray) -> np.ndarray:
+        return np.ndarray(self.shape, self.kind, memory, -memory.ctypes.data % self.LINE)
 
 
 _list = [np.empty(0)]

@@ -24,7 +24,10 @@ def torch_tensor(batch: np.ndarray) -> Any:
 
 
 def jax_array(batch: np.ndarray) -> Any:
-    """A JAX array over the same memory, where JAX finds it aligned; it must not be written to any more."""
+    """A JAX array over the same memory, which must not be written to any more.
+
+    JAX shares what begins at a whole cache line, as observations and masks do, and copies the rest: rewards and flags.
+    """
     import jax
 
     return jax.dlpack.from_dlpack(batch, copy=None)
