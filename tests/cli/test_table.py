@@ -83,6 +83,14 @@ def test_the_tutor_warns_and_explains_before_the_move_is_final(said):
     assert "There is something better" in gentle and "costs" not in gentle
 
 
+def test_the_tutors_level_holds_when_a_game_is_resumed(said):
+    words = ("play", "yacht", "--players", "1", "--seed", "7")
+    assert "The tutor is off" in said(*words, typed="keep none\ntutor\ntutor strict\nquit\n")
+    assert "The tutor is strict" in said("play", "--resume", typed="tutor\nquit\n")
+    assert "The tutor is off" in said("play", "--resume", "--tutor", "off", typed="tutor\nquit\n")
+    assert "The tutor is off" in said("play", "--resume", typed="tutor\nquit\n")
+
+
 def test_games_are_kept_resumed_listed_and_exported(said, kibitz, tmp_path):
     assert "No game has been played yet" in said("history")
     assert "waits to be resumed" in kibitz("play", "--resume").err

@@ -233,3 +233,30 @@ def test_the_api_describes_itself_without_scripts(ada: Visitor) -> None:
 def test_the_server_says_when_it_is_ready(ada: Visitor) -> None:
     health = ada.get("/api/health")
     assert isinstance(health["ready"], bool) and health["tables"] >= 0
+
+
+def test_the_tutors_level_can_be_changed_and_holds(ada: Visitor, bob: Visitor) -> None:
+    at = ada.wait(begin(ada, "cribbage")["id"])
+    path = f"/api/tables/{at['id']}"
+    changed = ada.http.patch(path, json={"tutor": "strict"}).json()
+    assert changed["tutor"] == "strict" and changed["revision"] > at["revision"] and changed["number"] == at["number"]
+    assert ada.look(at["id"])["tutor"] == "strict"
+    assert bob.http.patch(path, json={"tutor": "off"}).status_code == 404
+    assert ada.http.patch(path, json={"tutor": "loud"}).status_code == 422
+    assert ada.look(at["id"])["tutor"] == "strict"
+
+
+def test_both_pegs_of_a_side_are_known_from_the_record(ada: Visitor) -> None:
+    at, seen = ada.wait(begin(ada, "cribbage")["id"]), {0: [0], 1: [0]}
+    while not at["over"]:
+        at = ada.move(at, at["moves"][0]["code"])
+        if not at["over"]:
+            at = ada.wait(at["id"])
+    for number in range(at["number"] + 1):
+        shown = ada.get(f"/api/tables/{at['id']}/at/{number}")
+        for seat, stood in seen.items():
+            points = shown["view"]["points"][seat]
+            if points != stood[-1]:
+                stood.append(points)
+            assert shown["recalled"]["pegs"][seat] == [stood[-2] if len(stood) > 1 else 0, points]
+    assert at["recalled"] == shown["recalled"] and max(len(stood) for stood in seen.values()) > 2

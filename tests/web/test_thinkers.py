@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import forkserver
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,14 @@ def test_a_thinker_knows_a_game_again_after_undo() -> None:
         state.push(int(state.legal_codes[0]))
     for number in (6, 2, 4, 0, 6):
         assert Asked.of(state, number).state().moves == state.moves[:number]
+
+
+def test_ctrl_c_does_not_reach_the_process_from_which_thinkers_come() -> None:
+    """It would die while it still loads, and whoever waits for it would get an error."""
+    thinkers = Thinkers({PLAY: 1})
+    try:
+        status = Path(f"/proc/{forkserver._forkserver._forkserver_pid}/status").read_text()
+        blocked = next(line.split()[1] for line in status.splitlines() if line.startswith("SigBlk"))
+        assert int(blocked, 16) >> (signal.SIGINT - 1) & 1
+    finally:
+        thinkers.close()

@@ -39,6 +39,10 @@ class Kept:
         """Only the moves before `number` remain."""
         self.store.take_back(self.id, number)
 
+    def change_tutor(self, level: str) -> None:
+        """From now on the tutor speaks up at this level."""
+        self.store.change_tutor(self.id, level)
+
     def forget(self) -> None:
         """Keep it no longer."""
         self.store.delete(self.id)

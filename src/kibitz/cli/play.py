@@ -13,6 +13,7 @@ from kibitz.cli.app import GAME_OPTIONS, Database, OwnSeed, app, console, game_o
 from kibitz.cli.asking import Asker
 from kibitz.cli.games import about
 from kibitz.cli.keeping import Kept
+from kibitz.coach.tutor import OFF, level_of
 from kibitz.errors import KibitzError, suggest
 from kibitz.present.words import HUMAN, hanging
 
@@ -30,26 +31,34 @@ def play(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game that is not over.")] = False,
     last: Annotated[bool, typer.Option("--last", help="Play the last finished game again, from --from on.")] = False,
     begin: Annotated[int | None, typer.Option("--from", min=0, help="Replay a game from this move on.")] = None,
-    tutor: Annotated[str, typer.Option(help="A word before a costly move: off, gentle or strict.")] = "off",
+    tutor: Annotated[
+        str | None,
+        typer.Option(help="A word before a costly move: off, gentle or strict; default: as it was, at first off."),
+    ] = None,
     database: Database = None,
 ) -> None:
     """Play in the terminal, against agents or each other. Games save themselves."""
     from kibitz.cli.table import Table
 
+    level = None if tutor is None else level_of(tutor)
     store = _store(database, needed=resume or last)
     if resume and store:
         saved = keeping.unfinished(store, game)
         state, seats = store.load(saved.id), keeping.seats_of(saved)
-        tutor = saved.tutor if tutor == "off" else tutor
         kept: Kept | None = Kept(store, saved.id)
+        if level is not None:
+            store.change_tutor(saved.id, level)
+        level = level or saved.tutor
     else:
         state, seats, origin = _opening(context, game, seat, seed, load, last, begin, store)
         kept = None
         if store and HUMAN in seats:
-            kept = Kept.begin(store, state, seats, tutor, origin)
-    while Table(state, seats, console, kept=kept, tutor=tutor).play():
+            kept = Kept.begin(store, state, seats, level or OFF, origin)
+    table = Table(state, seats, console, kept=kept, tutor=level or OFF)
+    while table.play():
         state = kibitz.State(state.game, state.options, kibitz.new(state.game.name).seed)
-        kept = Kept.begin(store, state, seats, tutor) if store else None
+        kept = Kept.begin(store, state, seats, table.tutor) if store else None
+        table = Table(state, seats, console, kept=kept, tutor=table.tutor)
 
 
 def _opening(

@@ -264,6 +264,8 @@ class Table:
     def _tutor(self, level: str) -> None:
         if level:
             self.tutor = level_of(level.lower())
+            if self.kept:
+                self.kept.change_tutor(self.tutor)
         self._say(f"The tutor is {self.tutor}; tutor {' | '.join(LEVELS)} changes it.")
 
     def _save(self, path: str) -> None:

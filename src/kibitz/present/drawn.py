@@ -90,9 +90,16 @@ def position(state: State, seat: int) -> dict[str, Any]:
         "over": state.is_over,
         "now": f"The game is over, {' : '.join(f'{score:g}' for score in state.scores)}." if state.is_over else "",
         "view": plain(view),
+        "recalled": recalled(state, seat, number),
         "shown": game.text.show(view, seat),
         "log": log,
     }
+
+
+def recalled(state: State, seat: int, number: int) -> dict[str, Any]:
+    """What a game draws of earlier positions, if its text has a function `recall`: made of one seat's views alone."""
+    recall = getattr(state.game.text, "recall", None)
+    return {} if recall is None else recall(state.view(seat, n) for n in range(number, -1, -1))
 
 
 def plain(view: np.record) -> dict[str, Any]:

@@ -11,6 +11,6 @@ if (table.style) {
   sheet.replaceSync(table.style);
   document.adoptedStyleSheets.push(sheet);
 }
-const looking = { live: false, memory: {}, moves: [] };
+const looking = { live: false, moves: [] };
 const now = snapshot.over ? { kind: 'wait', text: snapshot.now } : nowLine(position(snapshot, table, looking).at, table);
 morph(document.querySelector('main'), draw(snapshot, table, { ...looking, now, label: snapshot.title }).nodes);

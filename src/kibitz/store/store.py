@@ -87,7 +87,7 @@ class SavedGame:
     moves: int
     """How many are played: the number of the next one."""
     revision: int
-    """Raised by every move and every undo."""
+    """Raised by every move, every undo and whatever else changes at the table."""
     scores: list[float] | None
     tutor: str
     daily: str | None
@@ -262,6 +262,12 @@ class Store:
             if connection.execute(update(tables.games).where(here).values(changes)).rowcount != 1:
                 raise NotTheNextMove(GONE_ON)
             connection.execute(delete(tables.moves).where(tables.moves.c.game == id, tables.moves.c.number >= number))
+
+    def change_tutor(self, id: str, level: str) -> None:
+        """From now on the tutor speaks up at this level."""
+        changes = {"tutor": level, "revision": tables.games.c.revision + 1}
+        with self.database.writing() as connection:
+            connection.execute(update(tables.games).where(tables.games.c.id == id).values(changes))
 
     def delete(self, id: str) -> None:
         """Forget a game."""

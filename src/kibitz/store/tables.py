@@ -57,7 +57,7 @@ games = Table(
     Column("touched", DateTime, nullable=False),  # when a move was last played or taken back
     Column("finished", DateTime),
     Column("moves", Integer, nullable=False),  # how many are played: the number of the next one
-    Column("revision", Integer, nullable=False),  # raised by every move and every undo
+    Column("revision", Integer, nullable=False),  # raised by every move, undo and other change
     Column("scores", JSON),  # one per seat once finished
     Column("tutor", String(10), nullable=False),
     Column("daily", String(10)),  # the day whose deal this is

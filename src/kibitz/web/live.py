@@ -15,7 +15,7 @@ from datetime import date
 import numpy as np
 
 from kibitz.game import Game
-from kibitz.present.drawn import plain
+from kibitz.present.drawn import plain, recalled
 from kibitz.state import State
 from kibitz.store import Player, SavedGame, Store
 from kibitz.store.history import SOMEBODY
@@ -109,6 +109,7 @@ class Live:
             result=self.result(seat) if over else None,
             now=self._now(view, seat, to_move),
             view=plain(view),
+            recalled=recalled(self.state, seat, number),
             moves=[MoveShown(code=code, name=game.text.name(view, code)) for code in moves],
             log=self.told(seat, number)[max(0, number - log) :],
             shown=game.text.show(view, seat),
@@ -134,6 +135,7 @@ class Live:
             seat=seat,
             to_move=to_move,
             view=plain(view),
+            recalled=recalled(self.state, seat, number),
             shown=self.state.game.text.show(view, seat),
             played=played,
             text=self.told(seat, number)[-1].text if number else "",

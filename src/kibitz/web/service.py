@@ -255,6 +255,13 @@ class Service:
         self.drive(live)
         return live.snapshot(player)
 
+    async def change(self, player: Player, live: Live, tutor: str) -> Snapshot:
+        """Let the tutor speak up at another level."""
+        await run_in_threadpool(self.store.change_tutor, live.saved.id, tutor)
+        live = await self.find(live.saved.id)
+        self.hub.tell(live.saved.id)
+        return live.snapshot(player)
+
     def drive(self, live: Live) -> None:
         """Let the computer move where it is its turn; the moves arrive as events."""
         id = live.saved.id

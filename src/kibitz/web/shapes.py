@@ -153,6 +153,7 @@ class Snapshot(BaseModel):
     result: Result | None
     now: str = Field(description="One sentence: whose turn it is and what is allowed.")
     view: dict[str, Any] = Field(description="What this seat may know: the game's record by field name.")
+    recalled: dict[str, Any] = Field(description="What the game draws of earlier positions.")
     moves: list[MoveShown] = Field(description="The legal moves where it is your turn, else none.")
     log: list[LogEntry] = Field(description="The last moves as this seat saw them.")
     shown: str = Field(description="The table in words, for a game without a drawing.")
@@ -170,6 +171,10 @@ class PlayMove(Request):
     number: Number
     move: MoveSent = Field(description="The code, or the notation.")
     anyway: bool = Field(default=False, description="Play it though the tutor warned.")
+
+
+class ChangeTable(Request):
+    tutor: Tutor
 
 
 class Undo(Request):
@@ -192,6 +197,7 @@ class Position(BaseModel):
     seat: int
     to_move: int | None
     view: dict[str, Any]
+    recalled: dict[str, Any]
     shown: str
     played: MoveShown | None = Field(description="The move that was played here.")
     text: str = Field(description="What the move before did.")

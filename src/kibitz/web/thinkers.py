@@ -19,6 +19,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -95,6 +96,7 @@ class Thinkers:
     def __init__(self, lanes: Mapping[str, int] | None = None) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["kibitz.web.thoughts"])
+        _start_forkserver()
         self._lanes: dict[str, queue.PriorityQueue[_Turn]] = {}
         self._count = itertools.count()
         self._threads = []
@@ -210,6 +212,17 @@ class _Process:
             raise Failed(answer)
         self.practised.add(question.kind)
         return answer, computed
+
+
+def _start_forkserver() -> None:
+    """The process from which thinkers come, deaf to Ctrl-C from its first moment on: it ends with the server, and one
+    that was interrupted while it still loads would leave everybody who waits for it with an error."""
+    resource_tracker.ensure_running()  # the forkserver starts it first, and that lets Ctrl-C through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _think(pipe: Connection, nice: int) -> None:

@@ -12,13 +12,8 @@ export default ({ html, raw, board, cardCode, short, spelled, rankWord, inWords,
   const held = (v, p) => (hasThrown(v, p) ? v.cards[p].slice(0, 4).filter((_, i) => !(v.laid[p] >> i & 1)) : v.cards[p]);
   const pips = (cards) => html`${cards.map((c, i) => html`${i ? ' ' : ''}${short(c)}`)}`;
 
-  /** Back and front peg of a side: where it stood before the last points, and where it stands. */
-  function pegs(at, p) {
-    const now = at.view.points[p], was = (at.memory.pegs ??= {})[p] ?? [now, now];
-    at.memory.pegs[p] = now === was[1] ? was : now > was[1] ? [was[1], now] : [Math.min(was[0], now), now];
-    const shift = 121 - at.view.target;   // a shorter game starts further up the board
-    return at.memory.pegs[p].map((n) => Math.max(0, n + shift));
-  }
+  /** Back and front peg of a side; a shorter game starts further up the board. */
+  const pegs = (at, p) => at.recalled.pegs[p].map((n) => Math.max(0, n + 121 - at.view.target));
 
   /** What the house counted when the last deal was shown, in the words of the log. */
   function spoken(at, which) {

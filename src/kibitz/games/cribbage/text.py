@@ -7,6 +7,7 @@ which the table puts the name. The other player is otherwise "they".
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -139,6 +140,19 @@ def show(v, seat: int) -> str:
     if v.phase == SHOWING and not rules.is_won(v):
         lines.append(f"to count {_counted_next(v)}: {_whose(v, seat)}")
     return "\n".join(lines)
+
+
+def recall(line: Iterator[np.record]) -> dict[str, list[list[int]]]:
+    """Back and front peg of each seat: where it stood before its last points, and where it stands."""
+    points = next(line).points.tolist()
+    before: list[int | None] = [None, None]
+    for v in line:
+        for p in (0, 1):
+            if before[p] is None and v.points[p] != points[p]:
+                before[p] = int(v.points[p])
+        if None not in before:
+            break
+    return {"pegs": [[now if back is None else back, now] for back, now in zip(before, points)]}
 
 
 def now(v, seat: int) -> str:

@@ -36,7 +36,7 @@ export class Coach {
 
   draw(at, choices) {
     const head = html`<header><h2>Coach</h2><div class="acts">${this.step ? html`<button type="button" class="btn small plain" data-coach="0" aria-expanded="true">Hide hints <kbd class="only-desk">H</kbd></button>` : at.mine ? html`<button type="button" class="btn small only-phone" data-coach="1">Show a hint</button>` : ''}</div></header>`;
-    return html`<section class="panel coach step${this.step}${at.over ? ' over' : ''}" aria-label="Coach" data-key="coach">${head}<div class="in" tabindex="-1">${this.body(at, choices)}</div></section>`;
+    return html`<section class="panel coach step${this.step}${at.over ? ' over' : ''}" aria-label="Coach" data-key="coach">${head}<div class="in" tabindex="-1">${this.body(at, choices)}${at.over ? '' : warns(at.tutor)}</div></section>`;
   }
 
   body(at, choices) {
@@ -48,6 +48,9 @@ export class Coach {
     return moves(this.advice, choices, this.line);
   }
 }
+
+/** When the coach speaks up by itself: before a costly move, or never. */
+export const warns = (level) => html`<fieldset class="segments tutor"><legend>The coach warns me</legend>${[['off', 'Never'], ['gentle', 'Of mistakes'], ['strict', 'With reasons']].map(([value, text]) => html`<label><input type="radio" name="tutor" value="${value}"${value === level ? html` checked` : ''}>${text}</label>`)}</fieldset>`;
 
 /** How much a loss matters, as a class: in points of winning chance. */
 export const weight = (loss) => (loss < 1 ? 'ok' : loss < 10 ? 'meh' : loss < 15 ? 'bad' : 'worse');

@@ -10,9 +10,9 @@ export const narrow = () => matchMedia('(max-width: 860px)').matches;
  * A snapshot as a game's table.js reads it. `live` is false where the position is only looked at (review).
  * @param snapshot as the server sends it  @param table the game's table.js  @param hand what is lifted and aimed at
  */
-export function position(snapshot, table, { live = true, hand = null, memory = {}, moves = snapshot.moves ?? [] } = {}) {
+export function position(snapshot, table, { live = true, hand = null, moves = snapshot.moves ?? [] } = {}) {
   const at = {
-    ...snapshot, moves, memory, toMove: snapshot.to_move ?? -1, narrow: narrow(),
+    ...snapshot, moves, toMove: snapshot.to_move ?? -1, narrow: narrow(),
     mine: live && !snapshot.over && snapshot.to_move === snapshot.seat && moves.length > 0,
     lifted: hand?.lifted.map((thing) => thing.name) ?? [], aim: hand?.aim ?? null,
     log: snapshot.log ?? [],
@@ -41,8 +41,8 @@ function buttons(at, ready, table, { small, only }) {
 }
 
 /** Draw the felt. `now` is { kind, text, acts }; the answer is its nodes and the choice that Enter plays. */
-export function draw(snapshot, table, { live = true, hand = null, memory, now, moves = undefined, label = 'Table', marks = null }) {
-  const { at, choices, ready } = position(snapshot, table, { live, hand, memory, moves });
+export function draw(snapshot, table, { live = true, hand = null, now, moves = undefined, label = 'Table', marks = null }) {
+  const { at, choices, ready } = position(snapshot, table, { live, hand, moves });
   const drawn = table.draw(at);
   at.scores = drawn.scores; at.subs = drawn.subs;
   // What a game draws may hold seats, which want its scores: draw again now that they are known.

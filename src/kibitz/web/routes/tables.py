@@ -15,6 +15,7 @@ from kibitz.store import Player
 from kibitz.web.live import LOG, Live
 from kibitz.web.service import NOT_YOURS, NotFound, Service
 from kibitz.web.shapes import (
+    ChangeTable,
     Invitation,
     Joined,
     NewTable,
@@ -65,6 +66,13 @@ async def undo(service: ServiceHere, visitor: Visitor, id: Id, sent: Undo) -> Sn
     """Back to your last decision."""
     live = await service.table_of(visitor, id)
     return await service.undo(_there(visitor), live, sent.number)
+
+
+@router.patch("/tables/{id}")
+async def change(service: ServiceHere, visitor: Visitor, id: Id, sent: ChangeTable) -> Snapshot:
+    """Say when the tutor shall speak up."""
+    live = await service.table_of(visitor, id)
+    return await service.change(_there(visitor), live, sent.tutor)
 
 
 @router.get("/tables/{id}/events", response_class=StreamingResponse)

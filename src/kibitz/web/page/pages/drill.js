@@ -34,11 +34,10 @@ class Drill {
   async next() {
     this.answer = null;
     this.special = null;
-    this.memory = {};
     this.shown = await get(`/api/drill${this.game ? `?game=${this.game}` : ''}`);
     if (this.shown.position) {
       this.table = await tableOf(this.shown.position.game);
-      const { at, choices } = position(this.shown.position, this.table, { memory: this.memory });
+      const { at, choices } = position(this.shown.position, this.table);
       this.hand.offer(choices, at.mine);
     } else this.hand.offer([], false);
     this.draw();
@@ -54,7 +53,7 @@ class Drill {
   }
 
   refuse(name) {
-    const { at } = position(this.shown.position, this.table, { hand: this.hand, memory: this.memory });
+    const { at } = position(this.shown.position, this.table, { hand: this.hand });
     const reason = this.table.why?.(at, name);
     if (!reason) return;
     this.special = { kind: 'no', text: html`<b>Not allowed.</b> ${withCards(reason)}` };
@@ -76,11 +75,11 @@ class Drill {
       return;
     }
     this.main.className = 'drill';
-    const { at } = position(this.shown.position, this.table, { hand: this.hand, memory: this.memory });
+    const { at } = position(this.shown.position, this.table, { hand: this.hand });
     const best = this.answer?.best[0];
     const now = this.special ?? (this.answer ? { kind: this.answer.right ? 'turn' : 'no', text: html`<b>${this.answer.right ? 'Right.' : 'There was something better.'}</b>` } : nowLine(at, this.table));
     const marks = best ? { best: position(this.shown.position, this.table).choices.find((choice) => choice.moves[0] === best.code)?.lift } : null;
-    const felt = draw(this.shown.position, this.table, { live: !this.answer, hand: this.hand, memory: this.memory, now, marks, label: `Position ${count(this.done + 1)}` });
+    const felt = draw(this.shown.position, this.table, { live: !this.answer, hand: this.hand, now, marks, label: `Position ${count(this.done + 1)}` });
     this.hand.main = felt.main;
     const page = parsed(html`<h1 class="vh">Practise</h1>`);
     page.append(felt.nodes, parsed(html`<aside class="side" aria-label="Drill">${this.panel()}</aside>`));

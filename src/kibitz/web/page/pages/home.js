@@ -1,6 +1,7 @@
 // Home: go on with your game, the daily deal, a new game.
 import { get, patch, post, Refused } from '../api.js';
 import { go } from '../app.js';
+import { warns } from '../coach.js';
 import { games } from '../games.js';
 import { html, morph } from '../html.js';
 import { kit, tableOf } from '../kit.js';
@@ -149,7 +150,7 @@ class Home {
         ${people ? [this.level('person', { title: 'A friend, by link', about: 'You get an address to send; it works once.', note: '' }), this.level('here', { title: 'Two at this screen', about: 'The cards are covered between turns.', note: '' })] : ''}</div>` : html`<p class="quiet">You play alone, for points.</p>`}
       ${this.variants()}
       ${this.refused ? html`<p class="cost bad" role="alert">${this.refused}</p>` : ''}
-      <div class="row foot"><fieldset class="segments tutor"><legend>The coach warns me</legend>${[['off', 'Never'], ['gentle', 'Of mistakes'], ['strict', 'With reasons']].map(([value, text]) => html`<label><input type="radio" name="tutor" value="${value}"${value === (this.chosen.tutor ?? 'off') ? html` checked` : ''}>${text}</label>`)}</fieldset>
+      <div class="row foot">${warns(this.chosen.tutor ?? 'off')}
         <button type="button" class="btn main" data-do="deal">${this.dealText()}</button></div></div></section>`;
   }
 

@@ -178,7 +178,7 @@ class Review {
       marks = { played: played?.lift, playedPlace: played?.lift?.length ? null : played?.onto, best: better?.lift, bestPlace: better?.lift?.length ? null : better?.onto };
     }
     const arrows = html`<button type="button" class="icon" data-at="${this.at - 1}" aria-label="Previous move"${this.at === 0 ? html` disabled` : ''}>${ARROW.back}</button><button type="button" class="icon" data-at="${this.at + 1}" aria-label="Next move"${this.at >= this.moves.length ? html` disabled` : ''}>${ARROW.on}</button>`;
-    return draw(snapshot, this.table, { live: false, memory: {}, moves: [], marks, label: `Before move ${this.at + 1}`, now: { kind: 'turn', text: this.lesson(move), acts: arrows } }).nodes;
+    return draw(snapshot, this.table, { live: false, moves: [], marks, label: `Before move ${this.at + 1}`, now: { kind: 'turn', text: this.lesson(move), acts: arrows } }).nodes;
   }
 
   draw() {

@@ -1,5 +1,5 @@
 // One table: the game as it stands, your hand, the coach.
-import { get, post, Refused, Unreachable } from '../api.js';
+import { get, patch, post, Refused, Unreachable } from '../api.js';
 import { go, header } from '../app.js';
 import { Coach, choiceOf } from '../coach.js';
 import { draw, narrow, nowLine, position } from '../felt.js';
@@ -28,7 +28,6 @@ class TablePage {
   covered = false;     // two at one screen: the screen is passed on
   waited = false;
   coming = [];         // snapshots still to be shown, one after the other
-  memory = {};
 
   constructor(main, id) {
     this.main = main;
@@ -53,6 +52,7 @@ class TablePage {
     this.hand = new Hand(this.main, { redraw: () => this.redraw(), play: (choice) => this.play(choice), refuse: (name) => this.refuse(name) });
     const { signal } = this.stop;
     this.main.addEventListener('click', (event) => this.click(event), { signal });
+    this.main.addEventListener('change', (event) => { if (event.target.name === 'tutor') this.act('tutor', event.target.value); }, { signal });
     document.addEventListener('keydown', (event) => this.key(event), { signal });
     addEventListener('online', () => this.retry(), { signal });
     addEventListener('resize', () => this.redraw(), { signal });
@@ -136,7 +136,7 @@ class TablePage {
   /** What the new position means for hand and waiting. */
   settle() {
     sessionStorage.setItem(this.saved, JSON.stringify(this.snap));
-    const { at, choices } = position(this.snap, this.table, { memory: this.memory });
+    const { at, choices } = position(this.snap, this.table);
     this.hand.offer(choices, at.mine && !this.offline);
     clearTimeout(this.thinking);
     if (!at.mine && !this.snap.over) this.thinking = setTimeout(() => { this.waited = true; this.redraw(); }, THINKING);
@@ -174,7 +174,7 @@ class TablePage {
   }
 
   refuse(name) {
-    const { at } = position(this.snap, this.table, { hand: this.hand, memory: this.memory });
+    const { at } = position(this.snap, this.table, { hand: this.hand });
     const reason = this.table.why?.(at, name);
     if (!reason) return;
     this.special = { kind: 'no', text: html`<b>Not allowed.</b> ${withCards(reason)}` };
@@ -182,10 +182,11 @@ class TablePage {
     this.special = null;   // said once: the next thing done brings the usual line back
   }
 
-  async act(what) {
+  async act(what, value) {
     const say = (error) => { this.special = { kind: 'no', text: html`<b>Not now.</b> ${error.message}` }; this.redraw(); };
     try {
       if (what === 'undo') this.show(await post(`/api/tables/${this.id}/undo`, { number: this.snap.number }));
+      else if (what === 'tutor') this.show(await patch(`/api/tables/${this.id}`, { tutor: value }));
       else if (what === 'again') go(`/table/${(await post(`/api/tables/${this.id}/rematch`)).id}`);
       else if (what === 'review') go(`/review/${this.id}`);
       else if (what === 'retry') await this.retry();
@@ -242,10 +243,10 @@ class TablePage {
 
   redraw() {
     if (this.closed || !this.table) return;
-    const { at: bare } = position(this.snap, this.table, { hand: this.hand, memory: this.memory });
+    const { at: bare } = position(this.snap, this.table, { hand: this.hand });
     const title = html`<h1 class="vh">${this.table.called}</h1>`;
     if (this.covered && !this.snap.over) { morph(this.main, html`${title}${this.cover()}`); Object.assign(this.main.dataset, { state: 'cover', number: this.snap.number }); this.main.querySelector('[autofocus]')?.focus(); return; }
-    const felt = draw(this.snap, this.table, { live: !this.offline, hand: this.hand, memory: this.memory, now: this.now(bare) });
+    const felt = draw(this.snap, this.table, { live: !this.offline, hand: this.hand, now: this.now(bare) });
     this.hand.main = felt.main;
     const page = parsed(title);
     page.append(felt.nodes, parsed(this.side(felt.at, felt.choices)));
