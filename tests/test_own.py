@@ -55,6 +55,15 @@ class Plain:
         return moves[:, 0]
 
 
+class TakesTooFew:
+    def act(self, views):
+        return views
+
+
+class Unable:
+    """Has nothing that a player needs."""
+
+
 def test_every_form_plays_the_same(file):
     forms = [lowest, Plain, Plain(), f"{file}:lowest", f"{file}:Player", file, partial(lowest)]
     results = [kibitz.match("duel", form, "thrifty", pairs=30, seed=3).points for form in forms]
@@ -108,6 +117,9 @@ class OfGin(Agent):
     [
         (OfGin, BadPlayer, "OfGin plays gin, not duel"),
         (17, BadPlayer, "17 is no player"),
+        (lambda view: 0, BadPlayer, r"must be a function \(view, moves\) -> move; it takes \(view\)"),
+        (TakesTooFew, BadPlayer, r"TakesTooFew must have a method act\(views, moves, counts\); it takes \(views\)"),
+        (Unable(), BadPlayer, "an object of class Unable is no player"),
         (lambda view, moves: "five", BadPlayer, "answered 'five'; it must answer with one of the codes"),
         (lambda view, moves: 99, IllegalMove, "chose 99, which is not among its 5 legal moves"),
         (lambda view, moves: 1 / 0, BadPlayer, "failed: ZeroDivisionError"),

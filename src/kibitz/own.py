@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import inspect
 import os
 import re
 import sys
@@ -115,13 +116,30 @@ def seat(game: Game, options: GameOptions, given: Any, **parameters: Any) -> Age
     if isinstance(given, type):
         return seat(game, options, given(**parameters))
     if callable(getattr(given, "act", None)):
+        notes = "" if getattr(given, "memory", None) is None else ", memory"
+        must = f"{_name_of(given)} must have a method act(views, moves, counts{notes})"
+        _check_takes(given.act, must, 4 if notes else 3)
         return Borrowed(game, options, given)
     if callable(given):
+        _check_takes(given, f"{_name_of(given)} must be a function (view, moves) -> move", 2)
         return Answering(game, options, given)
+    what = repr(given) if type(given).__module__ == "builtins" else f"an object of class {type(given).__name__}"
     raise BadPlayer(
-        f"{given!r} is no player; one is a spec, an Agent, a class, an object with act(views, moves, counts) "
+        f"{what} is no player; one is a spec, an Agent, a class, an object with act(views, moves, counts) "
         "or a function (view, moves) -> move"
     )
+
+
+def _check_takes(function: Callable, must: str, count: int) -> None:
+    """Refuse a function that cannot be called with so many arguments."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # not every function that is no Python says what it takes
+        return
+    try:
+        signature.bind(*range(count))
+    except TypeError:
+        raise BadPlayer(f"{must}; it takes {signature}") from None
 
 
 def _name_of(given: Any) -> str:

@@ -61,6 +61,13 @@ def test_equal_players_are_seldom_told_apart():
     assert found.count("neither") >= 240
 
 
+def test_who_always_wins_is_called_stronger_and_who_always_draws_is_not():
+    assert Sprt().verdict(np.ones(500)) == "first"
+    assert Sprt().verdict(np.zeros(500)) == "second"
+    assert Sprt().verdict(np.full(2000, 0.5)) == "neither"
+    assert Sprt().verdict(np.ones(10)) == "undecided"
+
+
 def test_a_stopped_match_tells_what_was_played():
     failing = Failing(kibitz.game("duel"), kibitz.game("duel").options(), after=300)
     with pytest.raises(Stopped, match="no more") as stopped:

@@ -18,7 +18,14 @@ from kibitz.agent import Agent, build
 from kibitz.arena.adjusted import less_luck, play_adjusted
 from kibitz.arena.drive import BATCH, Progress, play
 from kibitz.arena.schedule import Results, at_least_one, duplicates, must_fit
-from kibitz.arena.statistics import Z, anytime_interval, anytime_share_interval, interval, share_interval
+from kibitz.arena.statistics import (
+    Z,
+    anytime_interval,
+    anytime_share_interval,
+    interval,
+    share_interval,
+    with_two_of_each,
+)
 from kibitz.errors import BadOption, Stopped
 from kibitz.game import game as find_game
 from kibitz.present.shown import Shown
@@ -93,10 +100,11 @@ class Sprt:
 
     def _stronger(self, outcomes: np.ndarray) -> bool | None:
         """Whether the mean is above one half by `margin` (True), or not above it (False)."""
-        n, spread = len(outcomes), outcomes.var(ddof=1) if len(outcomes) > 1 else 0.0
-        if n < 30 or spread == 0:
+        n = len(outcomes)
+        if n < 30:
             return None
-        ratio = self.margin / spread * (outcomes.sum() - n * (0.5 + self.margin / 2))
+        spread = with_two_of_each(outcomes)[1]  # not 0 where all pairs ended alike
+        ratio = self.margin / spread**2 * (outcomes.sum() - n * (0.5 + self.margin / 2))
         # Either player may be called stronger by mistake: each test has half of alpha for that.
         if ratio >= math.log((1 - self.alpha) / (self.alpha / 2)):
             return True

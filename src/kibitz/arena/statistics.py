@@ -61,7 +61,7 @@ def share_interval(samples: np.ndarray) -> tuple[float, float]:
     >>> round(low, 2), high
     (0.29, 1.0)
     """
-    mean, deviation, count = _with_two_of_each(samples)
+    mean, deviation, count = with_two_of_each(samples)
     half = Z * deviation / math.sqrt(count)
     return max(mean - half, 0.0), min(mean + half, 1.0)
 
@@ -77,7 +77,7 @@ def anytime_interval(samples: np.ndarray) -> tuple[float, float]:
 
 def anytime_share_interval(samples: np.ndarray) -> tuple[float, float]:
     """The same for results from 0 to 1."""
-    mean, deviation, count = _with_two_of_each(samples)
+    mean, deviation, count = with_two_of_each(samples)
     half = _at_any_time(deviation, count)
     return max(mean - half, 0.0), min(mean + half, 1.0)
 
@@ -89,7 +89,7 @@ def _at_any_time(deviation: float, count: float) -> float:
     return deviation * math.sqrt(2 * grown / (count**2 * spread) * math.log(math.sqrt(grown) / alpha))
 
 
-def _with_two_of_each(samples: np.ndarray) -> tuple[float, float, float]:
+def with_two_of_each(samples: np.ndarray) -> tuple[float, float, float]:
     """Mean, deviation and number of the samples and Z squared imagined ones, half of them 0 and half 1."""
     imagined = Z**2
     count = len(samples) + imagined
