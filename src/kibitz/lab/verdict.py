@@ -1,6 +1,7 @@
 """A champion before its judges: matches in parts, joined, beside the bar that was set.
 
-The judges were there before the champion was trained, and its settings were tuned on other deals.
+A game's ``lab/champion.py`` lists the matches and what each should come to. The judges were there before the champion
+was trained, and its settings were tuned on other deals.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.folder import Row
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import estimate, where
+
+ALL = -1
+"""In place of matches: all there are."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,29 @@ class Verdict:
     def what(self) -> str:
         rules = "".join(f", {name}={value}" for name, value in self.options.items())
         return f"{self.player} v {self.judge}{rules}"
+
+
+@dataclass(frozen=True)
+class Config:
+    pairs: int = 2_000
+    part: int = 8
+    """Pairs between two checkpoints."""
+    which: tuple[int, ...] = (ALL,)
+    """The matches to play, by their place in the list."""
+
+
+@dataclass(frozen=True)
+class Champion:
+    """The experiment of one game."""
+
+    verdicts: tuple[Verdict, ...]
+
+    def run(self, config: Config, lab: Lab) -> Steps:
+        chosen = range(len(self.verdicts)) if ALL in config.which else config.which
+        return judged(lab, [self.verdicts[i] for i in chosen], config.pairs, config.part)
+
+    def report(self, rows: list[Row], config: Config) -> Report:
+        return told(rows, self.verdicts)
 
 
 def judged(lab: Lab, verdicts: Sequence[Verdict], pairs: int, part: int, adjusted: bool = False) -> Steps:

@@ -5,37 +5,21 @@ down, and plays on. With open hands it sees both, so that one playout says what 
 if both go on as the network does.
 """
 
-from __future__ import annotations
+from kibitz.lab.verdict import Champion, Config, Verdict
 
-from dataclasses import dataclass
-
-from kibitz.lab import Lab, Report, Row, Steps
-from kibitz.lab.verdict import Verdict, judged, told
-
-VERDICTS = (
-    Verdict("strong", "net", 0.60),
-    Verdict("strong", "td", 0.70),
-    Verdict("rollout:worlds=1,policy=net,spread=1", "net", 0.60, {"open": True}),
-    Verdict("minimax:nodes=100000,prior=net", "net", options={"open": True}),
-    Verdict("rollout:policy=td,worlds=128", "net"),
-)
-
-
-@dataclass(frozen=True)
-class Config:
-    pairs: int = 2_000
-    part: int = 8
-    which: tuple[int, ...] = tuple(range(len(VERDICTS)))
-
+__all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
 TINY = Config(pairs=1, part=1, which=(4,))
 QUICK = Config(pairs=4, part=2, which=(4,))
 PAPER = Config()
 
-
-def run(config: Config, lab: Lab) -> Steps:
-    return judged(lab, [VERDICTS[i] for i in config.which], config.pairs, config.part)
-
-
-def report(rows: list[Row], config: Config) -> Report:
-    return told(rows, VERDICTS)
+champion = Champion(
+    (
+        Verdict("strong", "net", 0.60),
+        Verdict("strong", "td", 0.70),
+        Verdict("rollout:worlds=1,policy=net,spread=1", "net", 0.60, {"open": True}),
+        Verdict("minimax:nodes=100000,prior=net", "net", options={"open": True}),
+        Verdict("rollout:policy=td,worlds=128", "net"),
+    )
+)
+run, report = champion.run, champion.report
