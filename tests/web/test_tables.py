@@ -260,3 +260,24 @@ def test_both_pegs_of_a_side_are_known_from_the_record(ada: Visitor) -> None:
                 stood.append(points)
             assert shown["recalled"]["pegs"][seat] == [stood[-2] if len(stood) > 1 else 0, points]
     assert at["recalled"] == shown["recalled"] and max(len(stood) for stood in seen.values()) > 2
+
+
+def test_one_name_per_opponent_wherever_it_is_named(ada: Visitor) -> None:
+    ada.http.patch("/api/me", json={"name": "random"})  # a person may be called like a player
+    many = ada.table("racko", seats=["you", "odds", "kyle", "odds"])
+    names = [seat["name"] for seat in many["seats"]]
+    assert names[1:] == ["Oddsmaker 1", "Kyle", "Oddsmaker 2"]
+    listed = next(one for one in ada.get("/api/history")["unfinished"] if one["id"] == many["id"])
+    assert listed["opponents"] == names[1:]
+    offered = next(game for game in ada.get("/api/games") if game["name"] == "racko")["opponents"]
+    called = {one["spec"]: one["name"] for one in offered}
+    assert len(set(called.values())) == len(called) and called["odds"] == "Oddsmaker"
+    assert all(called[row["spec"]] == row["name"] for row in ada.get("/api/ladder/racko")["rows"])
+
+
+def test_a_person_who_is_called_like_a_computer_player_is_none(ada: Visitor, bob: Visitor) -> None:
+    bob.http.patch("/api/me", json={"name": "random"})
+    at = ada.table("racko", options=QUICK["racko"], seats=["you", "person"])
+    bob.post(f"/api/invites/{at['invite']}")
+    listed = next(one for one in ada.get("/api/history")["unfinished"] if one["id"] == at["id"])
+    assert listed["opponents"] == ["random"]

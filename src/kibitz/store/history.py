@@ -27,6 +27,8 @@ class Summary:
     """The player's own; the first of them where two people shared one screen."""
     opponents: dict[int, str]
     """Who sat at the other seats: an agent's spec or a person's name. Empty for a game alone."""
+    people: frozenset[int]
+    """At which of them people sat, who may be called like an agent."""
     moves: int
     created: datetime
     touched: datetime
@@ -52,6 +54,7 @@ class Tally:
 
     game: str
     opponent: str
+    is_person: bool
     won: int
     drawn: int
     lost: int
@@ -81,16 +84,15 @@ class History:
     @classmethod
     def of(cls, games: list[Summary]) -> History:
         """The tallies of these games."""
-        signs: dict[tuple[str, str], list[float]] = defaultdict(list)
+        signs: dict[tuple[str, str, bool], list[float]] = defaultdict(list)
         for played in games:
             if played.scores and played.counts:
                 for seat, name in played.opponents.items():
-                    signs[played.game, name].append(played.scores[played.seat] - played.scores[seat])
+                    ahead = played.scores[played.seat] - played.scores[seat]
+                    signs[played.game, name, seat in played.people].append(ahead)
         tallies = [
-            Tally(
-                game, name, sum(sign > 0 for sign in found), sum(sign == 0 for sign in found), sum(s < 0 for s in found)
-            )
-            for (game, name), found in signs.items()
+            Tally(*who, sum(sign > 0 for sign in found), sum(sign == 0 for sign in found), sum(s < 0 for s in found))
+            for who, found in signs.items()
         ]
         return cls(games, sorted(tallies, key=lambda tally: -tally.games))
 
@@ -118,6 +120,7 @@ def summarise(player: int, games: Iterable[Any], sitting: Sequence[Any]) -> list
         seats = at_table[row.id]
         own = [seat.seat for seat in seats if seat.player == player]
         others = {seat.seat: seat.agent or seat.name or SOMEBODY for seat in seats if seat.seat != own[0]}
+        people = frozenset(seat.seat for seat in seats if seat.seat in others and seat.agent is None)
         counts = row.origin is None and len(own) == 1
         found.append(
             Summary(
@@ -126,6 +129,7 @@ def summarise(player: int, games: Iterable[Any], sitting: Sequence[Any]) -> list
                 row.options,
                 own[0],
                 others,
+                people,
                 row.moves,
                 row.created,
                 row.touched,

@@ -19,7 +19,7 @@ from kibitz.present.drawn import plain, recalled
 from kibitz.state import State
 from kibitz.store import Player, SavedGame, Store
 from kibitz.store.history import SOMEBODY
-from kibitz.web.opponents import level_name, player_name
+from kibitz.web.opponents import level_name, player_name, told_apart
 from kibitz.web.shapes import LogEntry, MoveShown, Position, Result, SeatShown, Snapshot
 
 HELD = 4096
@@ -159,9 +159,11 @@ class Live:
     def seats(self, player: Player | None) -> list[SeatShown]:
         """Who sits where."""
         shown = []
+        game = self.state.game
+        computers = iter(told_apart([player_name(game, seat.agent) for seat in self.saved.seats if seat.agent]))
         for seat in self.saved.seats:
             if seat.agent is not None:
-                name, level = player_name(self.state.game, seat.agent), level_name(self.state.game, seat.agent)
+                name, level = next(computers), level_name(game, seat.agent)
                 shown.append(SeatShown(name=name, level=level, kind="computer", you=False, spec=seat.agent))
             else:
                 you = player is not None and seat.player == player.id

@@ -43,6 +43,18 @@ def player_name(game: Game, spec: str) -> str:
     return words_of(game, spec).name
 
 
+def told_apart(names: list[str]) -> list[str]:
+    """The names of those who sit at one table; of several with one name each gets a number.
+
+    >>> told_apart(["Kyle", "Max", "Kyle"])
+    ['Kyle 1', 'Max', 'Kyle 2']
+    """
+    return [
+        f"{name} {names[: place + 1].count(name)}" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
+
+
 @lru_cache(maxsize=512)
 def level_name(game: Game, spec: str | None) -> str | None:
     """ "Strong", by the stored ladder; None for a person, and for a player that was not measured."""

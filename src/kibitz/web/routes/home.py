@@ -16,7 +16,7 @@ from kibitz.game import game as find_game
 from kibitz.store import Player, Summary
 from kibitz.web.ladder import ladder
 from kibitz.web.live import short_title
-from kibitz.web.opponents import offered, player_name, words_of
+from kibitz.web.opponents import offered, player_name, told_apart, words_of
 from kibitz.web.service import Service, has_players
 from kibitz.web.shapes import (
     ChangeMe,
@@ -113,12 +113,11 @@ async def history(
     tallies = []
     for tally in found.tallies:
         low, high = tally.interval
-        found_game = find_game(tally.game)
-        is_agent = tally.opponent in offered(found_game)
+        name = tally.opponent if tally.is_person else player_name(find_game(tally.game), tally.opponent)
         tallies.append(
             TallyShown(
-                game=tally.game, opponent=player_name(found_game, tally.opponent) if is_agent else tally.opponent,
-                spec=tally.opponent if is_agent else None, won=tally.won, drawn=tally.drawn, lost=tally.lost,
+                game=tally.game, opponent=name,
+                spec=None if tally.is_person else tally.opponent, won=tally.won, drawn=tally.drawn, lost=tally.lost,
                 rate=tally.rate, low=low, high=high,
             )
         )  # fmt: skip
@@ -199,10 +198,11 @@ def _listed(summary: Summary) -> GameListed:
         rest = max(score for seat, score in enumerate(scores) if seat != summary.seat)
         won = None if scores[summary.seat] == rest else scores[summary.seat] > rest
     game = find_game(summary.game)
-    known, daily = offered(game), None if summary.daily is None else date.fromisoformat(summary.daily)
+    daily = None if summary.daily is None else date.fromisoformat(summary.daily)
+    named = summary.opponents.items()
     return GameListed(
         id=summary.id, game=summary.game, title=short_title(game), seat=summary.seat,
-        opponents=[player_name(game, name) if name in known else name for name in summary.opponents.values()],
+        opponents=told_apart([name if seat in summary.people else player_name(game, name) for seat, name in named]),
         moves=summary.moves, scores=scores, won=won,
         created=summary.created.replace(tzinfo=UTC), touched=summary.touched.replace(tzinfo=UTC),
         daily=daily, origin=summary.origin, your_turn=None,

@@ -139,14 +139,13 @@ class Home {
 
   foes() {
     const { game } = this, { measured, few } = spread(game.opponents), list = this.all ? game.opponents : few;
-    const title = (one) => this.titleOf(one);
-    const about = (one) => html`${title(one) === one.name ? '' : html`<b>${one.name}.</b> `}${one.style}`;
+    const title = (one) => html`${one.name}${one.level === null ? '' : html` <span class="strength">${LEVELS[one.level]}</span>`}`;
     const rated = (one) => (one.rating === null ? (one.champion && !measured ? 'the strongest here' : '') : html`<span title="Rating on the ladder">${signed(one.rating, 0)}</span>`);
     const note = (one) => html`${this.record(one.spec)}${rated(one) ? html` · ${rated(one)}` : ''}`;
     const people = game.most_seats > 1 && this.chosen.seats > 1;
     return html`<section class="panel foes" aria-labelledby="foes"><div class="in">
       <div class="row"><h2 id="foes">Opponent</h2>${game.opponents.length > few.length ? html`<button type="button" class="btn small plain" data-do="all">${this.all ? 'Fewer' : `All ${game.opponents.length}`}</button>` : ''}</div>
-      ${this.chosen.seats > 1 ? html`<div class="levels">${list.map((one) => this.level(one.spec, { bars: one.level, title: title(one), about: about(one), learned: one.learned, note: note(one) }))}
+      ${this.chosen.seats > 1 ? html`<div class="levels">${list.map((one) => this.level(one.spec, { bars: one.level, title: title(one), about: one.style, learned: one.learned, note: note(one) }))}
         ${people ? [this.level('person', { title: 'A friend, by link', about: 'You get an address to send; it works once.', note: '' }), this.level('here', { title: 'Two at this screen', about: 'The cards are covered between turns.', note: '' })] : ''}</div>` : html`<p class="quiet">You play alone, for points.</p>`}
       ${this.variants()}
       ${this.refused ? html`<p class="cost bad" role="alert">${this.refused}</p>` : ''}
@@ -159,13 +158,7 @@ class Home {
     if (this.chosen.seats === 1) return `Play ${name} alone`;
     if (to === 'person') return `Deal ${name} with a friend`;
     if (to === 'here') return `Deal ${name} for ${count(this.chosen.seats)}`;
-    return `Deal ${name} against ${this.titleOf(this.game.opponents.find((one) => one.spec === to))}`;
-  }
-
-  /** "Strong" where strength was measured, else the player's name. */
-  titleOf(one) {
-    const { measured, few } = spread(this.game.opponents);
-    return measured && !this.all && few.includes(one) ? LEVELS[one.level] : one.name;
+    return `Deal ${name} against ${this.game.opponents.find((one) => one.spec === to).name}`;
   }
 
   variants() {
