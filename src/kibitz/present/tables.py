@@ -54,9 +54,11 @@ def hint_table(found: Hint, most: int = 10) -> RenderableType:
     """The best moves with their values, what is said about them, and what that assumes."""
     notes = [Text(found.sentence)]
     if len(found.advice) > most:
-        next_best, others = found.advice[most], f"{len(found.advice) - most} more moves"
-        lose = "are no better" if next_best.is_about_best else f"lose {amount(next_best.loss, found.unit)} or more"
-        notes.append(Text(f"{others} {lose}", style="dim"))
+        next_best, others = found.advice[most], len(found.advice) - most
+        are, lose = ("move is", "move loses") if others == 1 else ("moves are", "moves lose")
+        lost = amount(next_best.loss, found.unit)
+        said = f"{are} no better" if next_best.is_about_best else f"{lose} {lost} or more"
+        notes.append(Text(f"{others} more {said}", style="dim"))
     notes.append(Text(by_whom(found.adviser, found.assumes), style="dim"))
     table = _Fitting(_moves_table(found, most, box.HEAVY_HEAD), _moves_table(found, most, None))
     return Group(*notes[:1], table, *notes[1:])

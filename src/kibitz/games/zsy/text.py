@@ -166,13 +166,13 @@ def _beats(v) -> str:
 def show(v, seat: int) -> str:
     """The table: both hands as far as the seat sees them, what is to be beaten, and what is known."""
     other = 1 - seat
-    theirs = f"{int(v.left[other])} cards"
+    theirs = _left(v, other)
     if v.open:
         theirs = f"{_cards(v.hands[other])}   ({theirs})"
     lines = [
         f"other   {theirs}",
         f"table   {_table(v, seat)}",
-        f"you     {_cards(v.hands[seat])}   ({int(v.left[seat])} cards)",
+        f"you     {_cards(v.hands[seat])}   ({_left(v, seat)})",
         "",
         f"played  you {_cards(v.played[seat])}; other {_cards(v.played[other])}",
         f"unseen  {_cards(rules.unseen(v, seat))}",
@@ -248,6 +248,10 @@ def _each(cards: int) -> list[str]:
     """A set of cards, one text for each rank held: ``["5", "77"]``."""
     held = [int(rules.count(int(cards), rank)) for rank in range(BIG_JOKER + 1)]
     return [LETTERS[rank] * n for rank, n in enumerate(held) if n]
+
+
+def _left(v: np.record, seat: int) -> str:
+    return "1 card" if v.left[seat] == 1 else f"{int(v.left[seat])} cards"
 
 
 def _cards(cards: int) -> str:

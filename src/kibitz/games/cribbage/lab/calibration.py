@@ -2,8 +2,9 @@
 
 Not in the thesis. `value` plays itself, and at every decision says how likely the mover is to win. In the
 first games the log odds found are fitted to the outcomes by logistic regression, for throws and for cards
-in the play, as pone and as dealer; that fit ships as `value/calibration.py`. Other games judge it: of
-each, one decision drawn at random, in ten bins by the chance that was said.
+in the play, as pone and as dealer, and a curve on top of that for all of them; that fit ships as
+`value/calibration.py`. Other games judge it: of each, one decision drawn at random, in ten bins by the chance that was
+said.
 """
 
 from dataclasses import dataclass
@@ -15,10 +16,10 @@ import numpy as np
 from kibitz.agent import CompiledAgent, build
 from kibitz.games.cribbage import rules
 from kibitz.games.cribbage.rules import view
-from kibitz.games.cribbage.value.calibration import KINDS, PER_CARD, SHIFT, SLOPE, calibrated, kinds
+from kibitz.games.cribbage.value.calibration import CURVE, KINDS, PER_CARD, SHIFT, SLOPE, calibrated, kinds
 from kibitz.kernel import OVER, UNBOUND, bind, mix
 from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, reliability, side_by_side
-from kibitz.learn.calibration import log_odds, logistic
+from kibitz.learn.calibration import KNOTS, chances_of, fit_curve, log_odds, logistic
 
 MOST = 400
 """More decisions than a game has."""
@@ -123,8 +124,9 @@ def run(config: Config, lab: Lab) -> Steps:
 
 
 def _fit_rows(seen: np.ndarray) -> list[Row]:
-    """The fit for each kind of decision."""
+    """The fit for each kind of decision, and the curve that corrects what all of them say."""
     rows: list[Row] = []
+    said = np.zeros(len(seen))
     for kind, name in enumerate(KINDS):
         mine = seen[seen[:, 0] == kind].astype(float)
         cards = mine[:, 1] if kind >= 2 else np.zeros(len(mine))
@@ -133,7 +135,9 @@ def _fit_rows(seen: np.ndarray) -> list[Row]:
         shift, per_card, more = logistic(terms, won, known=found, steadiness=1e-6).tolist()
         fitted = {"shift": shift, "per_card": per_card, "slope": 1 + more}
         rows.append({"what": "fit", "kind": name, "decisions": len(mine), **fitted})
-    return rows
+        said[seen[:, 0] == kind] = chances_of(shift + per_card * cards + (1 + more) * found)
+    curve = fit_curve(said, seen[:, 3])
+    return rows + [{"what": "curve", "knot": k, "added": float(added)} for k, added in enumerate(curve)]
 
 
 def report(rows: list[Row], config: Config) -> Report:
@@ -146,6 +150,11 @@ def report(rows: list[Row], config: Config) -> Report:
                 f"{SHIFT[k]:+.3f}, {PER_CARD[k]:+.4f}, {SLOPE[k]:.3f}"
             )
             findings.append(Finding(f"decisions fitted: {row['kind']}", row["decisions"], note=note))
+        if row["what"] == "curve":
+            at, k = chances_of(KNOTS[row["knot"]]), row["knot"]
+            findings.append(
+                Finding(f"added to the log odds at {at:.0%}", row["added"], note=f"shipped: {CURVE[k]:+.3f}")
+            )
     said, found = (reliability.reliability([r for r in rows if r["what"] == what]) for what in ("said", "found"))
     findings += reliability.findings(said)
     off = [

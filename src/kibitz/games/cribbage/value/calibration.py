@@ -3,8 +3,8 @@
 The search lets the other play by a quick rule, which is weaker than the other really is, and counts the
 other's hand without flush and nobs, whose suits it does not know. So it is too hopeful by one or two
 percent, and more so the more cards are still to be played. Compared with how games of `value` against itself
-went on (`cribbage.calibration`), the odds need a factor and a power, which is what `calibrated` applies.
-The order of moves stays the same, so the player does.
+went on (`cribbage.calibration`), the odds need a factor and a power by kind of decision, and a little more where a
+game is nearly lost, which is what `calibrated` applies. The order of moves stays the same, so the player does.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.games.cribbage.rules import DISCARDING, SHOWING
-from kibitz.learn.calibration import chances_of, log_odds
+from kibitz.learn.calibration import chances_of, corrected, log_odds
 
 KINDS = ("throw as pone", "throw as dealer", "card as pone", "card as dealer")
 
@@ -20,6 +20,9 @@ SHIFT = np.array([-0.044, 0.011, -0.075, -0.050])
 PER_CARD = np.array([0.0, 0.0, -0.0045, -0.0061])
 SLOPE = np.array([1.031, 1.027, 0.992, 0.968])
 """By kind of decision: log odds that come true = SHIFT + PER_CARD * cards still to be played + SLOPE * those found."""
+
+CURVE = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+"""What is added to these at each of the `KNOTS` of `learn/calibration.py`, whatever the kind."""
 
 
 def kinds(views: np.ndarray) -> np.ndarray:
@@ -32,4 +35,4 @@ def calibrated(found: np.ndarray, views: np.ndarray) -> np.ndarray:
     kind, cards = kinds(views), views["left"].sum(axis=1)
     odds = (SHIFT[kind] + PER_CARD[kind] * cards)[:, None] + SLOPE[kind][:, None] * log_odds(found)
     as_found = (found <= 0) | (found >= 1) | (views["phase"] == SHOWING)[:, None]
-    return np.where(as_found, np.clip(found, 0, 1), chances_of(odds))
+    return np.where(as_found, np.clip(found, 0, 1), corrected(chances_of(odds), CURVE))
