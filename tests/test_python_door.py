@@ -104,14 +104,15 @@ def test_python_m_kibitz_and_its_version():
     assert run("-m", "kibitz", "--version").strip() == f"kibitz {kibitz.__version__}"
 
 
-@pytest.mark.parametrize(
-    ("shell", "words"),
-    [
-        ("bash", {"COMP_WORDS": "kibitz tour", "COMP_CWORD": "1"}),
-        ("zsh", {"_TYPER_COMPLETE_ARGS": "kibitz tour"}),
-        ("fish", {"_TYPER_COMPLETE_ARGS": "kibitz tour", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}),
-    ],
-)
-def test_completion(shell, words):
+SHELLS = {
+    "bash": lambda line: {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))},
+    "zsh": lambda line: {"_TYPER_COMPLETE_ARGS": line},
+    "fish": lambda line: {"_TYPER_COMPLETE_ARGS": line, "_TYPER_COMPLETE_FISH_ACTION": "get-args"},
+}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_completion(shell):
     start = "import sys; sys.argv = ['kibitz']; from kibitz.cli import main; main()"
-    assert "tournament" in run("-c", start, _KIBITZ_COMPLETE=f"complete_{shell}", **words)
+    line, found = ("kibitz tour", "tournament") if shell == "zsh" else ("kibitz match yac", "yacht")
+    assert found in run("-c", start, _KIBITZ_COMPLETE=f"complete_{shell}", **SHELLS[shell](line))

@@ -46,7 +46,13 @@ def every_command(
 
 HIGHEST_SEED = 2**64 - 1
 
-GameName = Annotated[str, typer.Argument(help="The game, such as yacht.", show_default=False)]
+
+def _begun(incomplete: str) -> list[str]:
+    """The games a word may become."""
+    return [name for name in kibitz.games() if name.startswith(incomplete)]
+
+
+GameName = Annotated[str, typer.Argument(help="The game, such as yacht.", show_default=False, autocompletion=_begun)]
 Seed = Annotated[int, typer.Option(min=0, max=HIGHEST_SEED, help="What everything random is drawn from.")]
 OwnSeed = Annotated[int | None, typer.Option(min=0, max=HIGHEST_SEED, help="Deal from this seed.")]
 Workers = Annotated[int | None, typer.Option(min=1, help="Threads; default: all cores.")]
