@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.web.browser.conftest import REVIEWED
 from tests.web.browser.players import my_turn_or_over, number, play_to_the_end
 
 
@@ -41,14 +42,26 @@ def test_the_tutor_warns_before_a_costly_move_and_lets_it_pass(visitor, table):
         worst = min(range(offers.count()), key=lambda i: (int(offers.nth(i).inner_text()), i))
         offers.nth(worst).click()
         page.keyboard.press("Enter")
-        line = page.get_by_role("status")
-        expect(line.or_(page.locator(f"main:not([data-number='{before}'])"))).not_to_have_count(0)
+        page.wait_for_selector(f"[data-do=anyway], main:not([data-number='{before}'])")
         if page.get_by_role("button", name="Play it anyway").count():
             break
+        my_turn_or_over(page)
     expect(page.get_by_role("status")).to_contain_text("The coach would think again")
     assert number(page) == before, "a warned move is not played"
     page.get_by_role("button", name="Play it anyway").click()
     expect(page.locator("main")).not_to_have_attribute("data-number", before)
+
+
+def test_the_tutor_can_be_asked_in_the_middle_of_a_game_and_is_there_after_a_reload(visitor, table):
+    page = visitor()
+    table(page, "cribbage", seats=["you", "random"])
+    my_turn_or_over(page)
+    expect(page.get_by_role("radio", name="Never")).to_be_checked()
+    with page.expect_response("**/api/tables/*"):
+        page.get_by_role("radio", name="With reasons").check()
+    page.reload()
+    my_turn_or_over(page)
+    expect(page.get_by_role("radio", name="With reasons")).to_be_checked()
 
 
 def test_a_game_is_reviewed_replayed_and_practised(visitor, table):
@@ -57,7 +70,7 @@ def test_a_game_is_reviewed_replayed_and_practised(visitor, table):
     play_to_the_end(page, random.Random(8))
     page.get_by_role("button", name="Review").click()
     review = page.locator("main.review")
-    expect(review.locator("h1")).to_contain_text(re.compile("You (won|lost)"), timeout=60_000)
+    expect(review.locator("h1")).to_contain_text(re.compile("You (won|lost)"), timeout=REVIEWED)
     expect(review.locator(".graph-svg")).to_be_visible()
     at = review.get_attribute("data-move")
     page.keyboard.press("ArrowRight")
@@ -72,7 +85,7 @@ def test_a_game_is_reviewed_replayed_and_practised(visitor, table):
     my_turn_or_over(page)
     # Somebody else who has the link sees it too.
     friend = visitor(address)
-    expect(friend.locator("main.review .graph-svg")).to_be_visible(timeout=60_000)
+    expect(friend.locator("main.review .graph-svg")).to_be_visible(timeout=REVIEWED)
     page.goto("/drill")
     if page.locator(".drill .felt").or_(page.locator(".lone")).first.get_attribute("class") == "lone":
         return  # played without a mistake

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.web.browser.conftest import DESK, PHONE
+from tests.web.browser.conftest import DESK, PHONE, REVIEWED
 from tests.web.browser.players import my_turn_or_over, play_to_the_end, take_turn
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -75,7 +75,7 @@ def test_a_finished_game_and_its_review_have_no_serious_fault(visitor, table):
     play_to_the_end(page, random.Random(1))
     assert not faults(page)
     page.keyboard.press("r")
-    page.wait_for_selector(".rv-board .felt", timeout=60_000)
+    page.wait_for_selector(".rv-board .felt", timeout=REVIEWED)
     assert not faults(page)
 
 

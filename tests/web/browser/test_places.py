@@ -4,7 +4,7 @@ import random
 
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import PHONE
+from tests.web.browser.conftest import PHONE, REVIEWED
 from tests.web.browser.players import my_turn_or_over, number, play_to_the_end, take_turn
 
 
@@ -118,7 +118,7 @@ def test_the_daily_deal_is_played_once_and_shared(visitor):
     page.wait_for_url("**/table/*")
     play_to_the_end(page, random.Random(6))
     page.goto("/daily/zsy")
-    expect(page.get_by_role("heading", name="A line to share")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name="A line to share")).to_be_visible(timeout=REVIEWED)
     expect(page.locator(".share-line")).to_contain_text("Kibitz")
     expect(page.get_by_role("button", name="Play today’s deal")).to_have_count(0)
 

@@ -45,7 +45,7 @@ export default ({ html, thing, card, back, count, capital, many, cardName, told 
     const cards = v.top === PASS ? [] : ranksOf(v.top).map((rank) => { seen[rank] = (seen[rank] ?? 0) + 1; const n = mine ? held[rank] + seen[rank] - 1 : played[rank] - seen[rank]; return drawn(rank, n, mine); });
     const lit = at.lit('trick'), pass = at.moves.some((m) => m.code === PASS);
     return html`<div class="trick">
-      ${v.top === PASS ? '' : html`<div class="spot beat"><div class="pair ${cards.length > 3 ? 'overlap' : ''}">${cards.map((code) => card(code, { key: code, from: 'theirs' }))}</div><div class="cap">${mine ? html`<b>You played</b> ${toBeat(v.top)}` : html`<b>To beat:</b> ${toBeat(v.top)}`}</div></div>`}
+      ${v.top === PASS ? '' : html`<div class="spot beat"><div class="pair ${cards.length > 3 ? 'overlap' : ''}">${cards.map((code) => card(code, { key: code, from: 'theirs' }))}</div><div class="cap">${mine ? html`<b>You played</b> ${toBeat(v.top)}` : html`<b>${at.over ? 'They played' : 'To beat:'}</b> ${toBeat(v.top)}`}</div></div>`}
       ${at.mine ? html`<div class="spot"><span class="well two ${lit ? 'target' : ''}" data-place="trick">${v.top === PASS ? html`Lead<br>any pattern` : pass && at.moves.length === 1 ? html`Nothing of<br>yours beats it` : html`Play a higher<br>${kind(v.top)} here`}</span><div class="cap">${!pass ? html`&nbsp;` : at.moves.length === 1 ? 'pass' : 'or pass'}</div></div>` : ''}</div>`;
   }
 
