@@ -1,4 +1,4 @@
-// Buttons above the first list of claims that leave the rows of one verdict. Without scripts every row is there.
+// Buttons above a list of claims, or the first of several, that leave the rows of one verdict. Without scripts every row is there.
 const rows = [...document.querySelectorAll('table.claims tbody tr')];
 const verdictOf = (row) => row.querySelector('.verdict').textContent;
 const count = (verdict) => rows.filter((row) => verdictOf(row) === verdict).length;
@@ -23,7 +23,8 @@ if (verdicts.length > 1 && rows.length > 12) {
     return button;
   });
   bar.append(...buttons);
-  const first = document.querySelector('table.claims');
-  (first.closest('section').querySelector('h1') ? first.closest('.table-wrapper') ?? first : document.querySelector('section h2') ?? first).before(bar);
+  const lists = document.querySelectorAll('table.claims');
+  const place = lists.length === 1 ? lists[0].closest('.table-wrapper') ?? lists[0] : document.querySelector('section h2');
+  place.before(bar);
   show(null, buttons);
 }

@@ -155,7 +155,8 @@ def report(rows: list[Row], config: Config) -> Report:
         what = "Figure 2, turns a round in epochs in which no game is finished"
         findings.append(Finding(what, float(np.mean(level)), paper=50.5))
     if first:
-        what = f"games until one is finished: {min(first):,} to {max(first):,} among the others; the median"
+        among = " among the others" if never else ""
+        what = f"games until one is finished: {min(first):,} to {max(first):,}{among}; the median"
         findings.append(Finding(what, float(np.median(first)), paper=15_000))
     if ten:
         what = f"games until the running mean is 10 turns: {len(ten)} get there, after {min(ten):,} to {max(ten):,}"
@@ -176,12 +177,16 @@ def report(rows: list[Row], config: Config) -> Report:
         if name in (best, LONG, DEEP):
             words.append(f"{kind}, margin 1/({divisor} x slots): {row['win_rate']:.1%}")
     summary = (
-        f"{never} of {config.starts} starts finish no game of {config.games:,}."
-        + (f" The others finish one within {min(first):,} to {max(first):,}." if first else "")
-        + f" The best start ends at {late[best]:.2f} turns per round, at {late[LONG]:.2f} after {config.long_games:,} "
+        (
+            f"{never} of {config.starts} starts finish no game of {config.games:,}"
+            if never
+            else "Every start finishes a game"
+        )
+        + (f"{', the others one' if never else ''} within {min(first):,} to {max(first):,}" if first else "")
+        + f". The best start ends at {late[best]:.2f} turns per round, at {late[LONG]:.2f} after {config.long_games:,} "
         f"games, and with a second layer at {late[DEEP]:.2f}. Against Kyle: {'; '.join(words)}."
     )
-    return Report(findings, summary, {"figure2": figure_2(config, courses)})
+    return Report(findings, summary, {"figure_2": figure_2(config, courses)})
 
 
 def figure_2(config: Config, courses: dict[str, list[Row]]) -> Any:
