@@ -23,6 +23,8 @@ from kibitz.learn.calibration import KNOTS, chances_of, fit_curve, log_odds, log
 
 MOST = 400
 """More decisions than a game has."""
+DECIDED = 7.0
+"""Log odds beyond these are as good as certain."""
 
 
 @dataclass(frozen=True)
@@ -124,8 +126,12 @@ def run(config: Config, lab: Lab) -> Steps:
 
 
 def _fit_rows(seen: np.ndarray) -> list[Row]:
-    """The fit for each kind of decision, and the curve that corrects what all of them say."""
+    """The fit for each kind of decision, and the curve that corrects what all of them say.
+
+    What is as good as decided is left out: the few such games that ended otherwise would bend the fit for all others.
+    """
     rows: list[Row] = []
+    seen = seen[abs(seen[:, 2]) < DECIDED]
     said = np.zeros(len(seen))
     for kind, name in enumerate(KINDS):
         mine = seen[seen[:, 0] == kind].astype(float)
