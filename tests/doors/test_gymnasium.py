@@ -240,14 +240,42 @@ def test_the_bench_times_legal_random_play():
     from kibitz.bench import measure
     from kibitz.bench.doors import any_actions
     from kibitz.bench.speed import crews
+    from kibitz.bench.tables import beside
 
     masks = np.random.default_rng(1).integers(0, 2, (500, 9)).astype(np.int8)
     masks[:, 4] = 1
     chosen = np.zeros(500, np.int64)
     any_actions(masks.view(np.uint8), np.uint64(7), chosen)
     assert masks[np.arange(500), chosen].all() and len(set(chosen.tolist())) == 9
-    rows = measure(["duel"], 0.1, ["vector"], lambda done: None)["speed"]
+    measured = measure(["duel"], 0.01, ["vector"], lambda done: None)
+    rows = measured["speed"]
     assert all(
         row["by"].startswith(("kibitz VectorEnv", "kibitz arena")) and row["decisions_per_second"] > 0 for row in rows
     )
     assert {row["workers"] for row in rows} == set(crews())
+    found = list(beside(measured))
+    assert {players for _, players, _, _ in found} == {"random", "thrifty"}
+    for *_, (seen, bare, arena, asked) in found:
+        assert seen is None and bare is None, "OpenSpiel was not asked"
+        assert arena > 0 and asked > 0
+
+
+def test_the_bench_compares_like_with_like():
+    from kibitz.bench.row import Stopwatch
+    from kibitz.bench.tables import beside
+
+    watch = Stopwatch()
+    watch.spent, watch.worked = 4.0, 2.0  # half of the time others had the core
+    of = {
+        "kibitz VectorEnv of 1024, random against random": 400,
+        "kibitz VectorEnv of 1024, random against sly": 300,
+        "kibitz arena, random against random": 800,
+        "OpenSpiel x from Python": 10,
+        "OpenSpiel x from Python, with observations and masks": 5,
+        "OpenSpiel x in C++": 100,
+    }
+    rows = [{"game": "x", **watch.row(by, 1, decisions, 1)} for by, decisions in of.items()]
+    assert list(beside({"speed": rows})) == [
+        ("x", "random", 200.0, [2.5, 5.0, 400.0, None]),
+        ("x", "sly", 150.0, [None, None, None, None]),
+    ]

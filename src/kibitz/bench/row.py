@@ -10,7 +10,7 @@ SPANS = 3
 """Each figure is the best of so many: what else runs on the machine only ever makes it slower."""
 
 
-SHORT = 0.01
+SHORT = 0.003
 """Seconds of processor time in a short span, of which many are measured: between two of them others get their turns
 on a busy machine, within one they seldom do, and so leave alone what it has in its caches."""
 

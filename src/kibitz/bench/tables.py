@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rich.table import Table
@@ -33,39 +33,41 @@ def speed_table(measured: dict[str, Any], earlier: dict[str, Any] | None = None)
 
 
 def doors_table(measured: dict[str, Any]) -> Table:
-    """The vector environment beside OpenSpiel and the arena: how many times their speed, per second of processor time.
+    """The vector environment beside OpenSpiel and the arena, on one core, per second of processor time.
 
-    OpenSpiel is driven from Python. Where it can show what a learner sees, it does, as the environment does; the second
-    figure is then for its bare moves. The arena plays the same games: its learner inside the compiled loop, or asked.
+    OpenSpiel is driven from Python: with what a learner sees, where it can show it, and by bare moves. The arena plays
+    the same games without showing anything; its learner is a kernel in the compiled loop, or asked from Python.
     """
-    headings = (
-        "game",
-        "vector environment",
-        "decisions/s of a core",
-        "× OpenSpiel",
-        "its bare moves",
-        "× arena",
-        "asked",
-    )
-    table = Table(*headings, title="One core each, by processor time", title_justify="left")
-    rates = {
-        (row["game"], row["by"]): per_core(row) for row in measured["speed"] if row["workers"] == 1 and "busy" in row
-    }
-    for (game, by), rate in rates.items():
-        of, mark, players = by.partition(", random against ")
-        if not (of.startswith("kibitz VectorEnv") and mark):
-            continue
-        peers = {way: found for (name, way), found in rates.items() if name == game and "from Python" in way}
-        peers = {way.endswith("masks"): found for way, found in peers.items() if way.startswith("OpenSpiel")}
-        against = [peers.get(True, peers.get(False)), peers.get(False) if True in peers else None]
-        if players != "random":
-            against = [None, None]
-        against += [
-            rates.get((game, f"kibitz arena, random {way}against {players}")) for way in ("", "asked from Python ")
-        ]
-        shown = ["" if other is None else f"{rate / other:,.{0 if rate > 10 * other else 2}f}" for other in against]
-        table.add_row(game, f"against {players}", f"{rate:,.0f}", *shown)
+    table = Table(title="The vector environment on one core, by processor time", title_justify="left")
+    for heading in ("game", "against", "decisions/s", *(f"times {other}" for other in COMPARED)):
+        table.add_column(heading, justify="left" if heading in ("game", "against") else "right")
+    for game, players, rate, others in beside(measured):
+        shown = ["" if found is None else f"{rate / found:,.{0 if rate > 10 * found else 2}f}" for found in others]
+        table.add_row(game, players, f"{rate:,.0f}", *shown)
     return table
+
+
+COMPARED = ("OpenSpiel", "its bare moves", "the arena", "the arena, asked")
+
+
+def beside(measured: dict[str, Any]) -> Iterator[tuple[str, str, float, list[float | None]]]:
+    """Game, opponents and speed of each vector environment, and the speeds that `COMPARED` names.
+
+    OpenSpiel plays at random, so it stands beside random opponents only.
+    """
+    one_core = [row for row in measured["speed"] if row["workers"] == 1 and "busy" in row]
+    rates = {(row["game"], row["by"]): per_core(row) for row in one_core}
+    for (game, by), rate in rates.items():
+        of, against, players = by.partition(", random against ")
+        if not (of.startswith("kibitz VectorEnv") and against):
+            continue
+        peers = {way: found for (name, way), found in rates.items() if name == game and way.startswith("OpenSpiel")}
+        ways = (" from Python, with observations and masks", " from Python") if players == "random" else ()
+        found: list[float | None] = [None, None]
+        for place, way in enumerate(ways):
+            found[place] = next((speed for by, speed in peers.items() if by.endswith(way)), None)
+        arena = [f"kibitz arena, random {asked}against {players}" for asked in ("", "asked from Python ")]
+        yield game, players, rate, [*found, *(rates.get((game, by)) for by in arena)]
 
 
 def start_table(measured: dict[str, Any], earlier: dict[str, Any] | None = None) -> Table:
