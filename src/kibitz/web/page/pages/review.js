@@ -82,7 +82,7 @@ class Review {
   snapshotAt(number) {
     const here = this.positions.get(number);
     const log = this.moves.slice(Math.max(0, number - 8), number).map((move) => ({ number: move.number, seat: move.seat, text: move.text.replace(/^you /i, '') }));
-    return { game: this.review.game, seats: this.seats, options: this.review.options, seat: this.seat, to_move: here.to_move, over: here.to_move === null, view: here.view, shown: here.shown, log, now: '', number };
+    return { game: this.review.game, seats: this.seats, options: this.review.options, seat: this.seat, to_move: here.to_move, over: here.to_move === null, view: here.view, recalled: here.recalled, shown: here.shown, log, now: '', number };
   }
 
   async click(event) {
