@@ -72,7 +72,7 @@ def _moves_table(found: Hint, most: int, lines: box.Box | None) -> Table:
     names = list(found.advice[0].details)
     counts = {name: all(a.details[name].is_integer() for a in found.advice) for name in names}
     for name in names:
-        table.add_column(name, justify="right", no_wrap=True)
+        table.add_column(name, justify="right")  # a heading may break where it has several words
     for advice in found.advice[:most]:
         extra = [_as_shown(advice.details[name], counts[name]) for name in names]
         style = "bold" if advice.loss == 0 else ""
