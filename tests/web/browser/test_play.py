@@ -6,7 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import PHONE
+import kibitz
+from tests.web.browser.conftest import PHONE, REVIEWED
 from tests.web.browser.players import my_turn_or_over, number, play_to_the_end, take_turn
 
 SHORT = {
@@ -74,6 +75,26 @@ def test_a_card_can_be_dragged_where_it_belongs_and_glides_back_elsewhere(visito
     page.mouse.move(crib["x"] + crib["width"] / 2, crib["y"] + 40, steps=6)
     page.mouse.up()
     expect(page.locator("main")).not_to_have_attribute("data-number", "0")
+
+
+def test_cribbages_pegs_and_review_come_from_the_record(visitor):
+    """A game that this page has not seen being played: one of a record, dealt from a seed."""
+    state = kibitz.new("cribbage", seed=24, dealer="first", target=31)
+    greedy = kibitz.agent("cribbage", "greedy", target=31, dealer="first")
+    while not state.is_over:
+        state.push(greedy.choose(state))
+    page = visitor()
+    page.goto("/settings")  # a page of one's own, so that the request comes from here
+    made = page.request.post("/api/records", data={"text": state.record()}, headers={"Origin": page.evaluate("origin")})
+    assert made.ok, made.text()
+    at = made.json()
+    pegs = at["recalled"]["pegs"]
+    assert [front for _, front in pegs] == at["view"]["points"] and all(back < front for back, front in pegs)
+    page.goto(f"/table/{at['id']}")
+    my_turn_or_over(page)
+    expect(page.locator(".board .peg")).to_have_count(4)
+    page.goto(f"/review/{at['id']}")
+    expect(page.locator(".rv-board .board .peg")).to_have_count(4, timeout=REVIEWED)
 
 
 def test_an_illegal_card_stays_and_the_line_says_why(visitor, table):
