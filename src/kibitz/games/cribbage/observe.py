@@ -40,19 +40,19 @@ def observe(v, seat, out):
         out[place] = 0
     has_thrown = v.phase != DISCARDING or (seat != v.dealer and v.to_move == v.dealer)
     for i in range(6):
-        card = v.cards[seat, i]
+        card = int(v.cards[seat, i])
         if i >= 4 and has_thrown:
             out[THROWN + card] = 1
         elif (v.laid[seat] >> i) & 1 == 0:
             out[HAND + card] = 1
         if v.cards[1 - seat, i] != NONE:
-            out[OTHER + v.cards[1 - seat, i]] = 1
+            out[OTHER + int(v.cards[1 - seat, i])] = 1
     for i in range(v.played):
-        out[LAID + (0 if v.by[i] == seat else 52) + v.pile[i]] = 1
+        out[LAID + (0 if v.by[i] == seat else 52) + int(v.pile[i])] = 1
     for i in range(v.start, v.played):
-        out[COUNT + 13 * (v.played - 1 - i) + rank_of(v.pile[i])] = 1
+        out[COUNT + 13 * (int(v.played) - 1 - i) + rank_of(v.pile[i])] = 1
     if v.starter != NONE:
-        out[STARTER + v.starter] = 1
+        out[STARTER + int(v.starter)] = 1
     out[TOTAL] = of(v.total, 31)
     for i in range(2):
         p = seat if i == 0 else 1 - seat
@@ -69,7 +69,7 @@ def observe(v, seat, out):
     for i in range(3):
         for j in range(4):
             if v.shown[i, j] != NONE:
-                shown[52 * i + v.shown[i, j]] = 1
+                shown[52 * i + int(v.shown[i, j])] = 1
     one_hot(out, SHOWN_STARTER, 52, v.shown_starter)
     out[OPTIONS] = of(v.target, 999)
     out[OPTIONS + 1] = v.muggins

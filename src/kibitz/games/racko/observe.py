@@ -62,7 +62,8 @@ def from_the_top(out, start, pile, count):
     All places are written, so that the loops have one length whatever the pile's: its own 0s fall on numbers in
     front, which must be written later.
     """
-    part, window = out[start : start + CARDS], out[start + count - CARDS : start + count]
+    end = start + int(count)
+    part, window = out[start : start + CARDS], out[end - CARDS : end]
     for i in range(CARDS):
         part[i] = 0
     for i in range(CARDS):
