@@ -15,7 +15,7 @@ from kibitz.lab.run import Run
 
 def listed() -> list:
     """All experiments; a review of a whole game, of which the coach's have one at least, takes a while."""
-    slow = (".coach", ".ratings")
+    slow = (".coach", ".marks", ".ratings")
     return [pytest.param(id, marks=pytest.mark.slow if id.endswith(slow) else ()) for id in experiments()]
 
 

@@ -200,7 +200,8 @@ def _decision(replay: State, judge: Judge, number: int, code: int, judged: Judge
         return Decision(number, seat, move, move, value, 0.0, 0.0, "", True, "", told)
     at = int(np.flatnonzero(judged.codes == code)[0])
     loss, error = float(judged.losses[at]), float(judged.loss_errors[at])
-    mark = mark_of(loss, judge.unit) if loss > 2 * error else ""
+    # Of many sampled losses the largest are too large: a mark must stand two standard errors lower too.
+    mark = mark_of(loss, judge.unit) if mark_of(loss - 2 * error, judge.unit) else ""
     best = replay.move(int(judged.codes[judged.values.argmax()])) if loss > 0 else move
     why = ""
     if mark or loss >= WORTH_A_WORD[judge.unit]:

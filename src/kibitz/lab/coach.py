@@ -82,11 +82,14 @@ class Coaching:
             yield from lab.in_turn(
                 (cores.share, work, _seeds(lab, work.__name__, first, count), size, self, config)
                 for work, games, size in works
+                if games
                 for first, count in parts(games, -(-games // config.parts))
             )
 
     def report(self, rows: list[Row], config: Config) -> Report:
         """The figures, with the reliability curve."""
+        if not config.lucky:
+            return _marks_alone(rows)
         bins = reliability([row for row in rows if row["part"] == "bin"])
         findings = [
             Finding("bins of ten within two standard errors", within(bins), note=f"of {len(bins)} that hold positions"),
@@ -208,6 +211,14 @@ def _luck_findings(rows: list[Row]) -> tuple[list[Finding], str]:
     left = float(adjusted.var() / results.var())
     findings.append(Finding("variance of the result / variance less luck", 1 / left))
     return findings, f"Less its luck a result has {left:.0%} of its variance, over {len(results):,} games."
+
+
+def _marks_alone(rows: list[Row]) -> Report:
+    marks = [row["y"] for row in rows if row["part"] == "mark"]
+    stood = sum(bool(mark_of(deep, CHANCE)) for deep in marks)
+    games = sum(row["part"] == "time" for row in rows)
+    summary = f"Of {len(marks)} moves marked in {games} games, a ten times deeper look marks {stood} too."
+    return Report(_mark_findings(rows), summary)
 
 
 def _mark_findings(rows: list[Row]) -> list[Finding]:
