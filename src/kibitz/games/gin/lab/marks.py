@@ -1,6 +1,6 @@
 """Marks and time of reviews alone: does what a review of gin marks lose as much when one looks ten times deeper?
 
-No claim of a paper; the method is that of `kibitz.lab.coach`, on more games than `gin.coach` reviews.
+No claim of a paper; the method is that of `kibitz.lab.coach`, which measures all the rest too.
 """
 
 from dataclasses import replace
@@ -12,6 +12,6 @@ __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
 PAPER, QUICK, TINY = (
     replace(scale, lucky=0, calibrated=0, reviewed=reviewed)
-    for scale, reviewed in ((coach.PAPER, 40), (coach.QUICK, 4), (coach.TINY, 1))
+    for scale, reviewed in ((coach.PAPER, 20), (coach.QUICK, 4), (coach.TINY, 1))
 )
 run, report = coaching.run, coaching.report
