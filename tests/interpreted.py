@@ -1,4 +1,4 @@
-"""Plays seeded games with raw kernels and prints a checksum of every position, as JSON.
+"""Plays seeded games with raw kernels and prints a checksum of every position and of what its mover observes, as JSON.
 
 Run once compiled and once with NUMBA_DISABLE_JIT=1, it must print the same.
 """
@@ -13,6 +13,7 @@ import numpy as np
 
 import kibitz
 from kibitz.kernel import OVER
+from kibitz.observation import observer
 
 
 def checksums(name: str, seed: int, most: int) -> list[int]:
@@ -29,6 +30,8 @@ def checksums(name: str, seed: int, most: int) -> list[int]:
         for p in range(game.players(options)):
             game.view(s, p, v)
             total = zlib.crc32(views.tobytes(), total)
+            if p == seat:
+                total = zlib.crc32(observer(game)(v, p).tobytes(), total)
         game.redeal(v, game.players(options) - 1, np.uint64(seed + len(sums)))
         sums.append(zlib.crc32(views.tobytes(), total))
         assert 0 <= seat < game.players(options)

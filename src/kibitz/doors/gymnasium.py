@@ -134,16 +134,17 @@ class VectorEnvironment(gymnasium.vector.VectorEnv):
 
     def _info(self, told: Told) -> dict[str, np.ndarray]:
         """Facts by name, and under an underscore at which tables they hold."""
-        self._masks, tables = told.masks, self.tables
-        facts = {"action_mask": told.masks, "illegal": told.illegal, "seat": tables.tables["seat"].copy()}
-        info = {**facts, **dict.fromkeys((f"_{name}" for name in facts), self._everywhere)}
-        ended = np.flatnonzero(told.over)
-        if len(ended):
-            info |= {"scores": tables.scores[:, : tables.seats].copy(), "_scores": told.over}
-        if len(ended) and tables.same_step:
+        self._masks, tables, here = told.masks, self.tables, self._everywhere
+        info = {"action_mask": told.masks, "illegal": told.illegal, "seat": tables.tables["seat"].copy()}
+        info |= {"_action_mask": here, "_illegal": here, "_seat": here}
+        if not told.over.any():
+            return info
+        info |= {"scores": tables.scores[:, : tables.seats].copy(), "_scores": told.over}
+        if tables.same_step:
             final = np.empty(
                 self.num_envs, object
             )  # None but for these, as Gymnasium's own vector environments give it
+            ended = np.flatnonzero(told.over)
             for row, seen in zip(ended.tolist(), tables.final[ended], strict=True):
                 final[row] = seen
             info |= {"final_obs": final, "_final_obs": told.over}

@@ -32,27 +32,33 @@ SPEC = Spec(
     HAND, THROWN, LAID, OTHER, STARTER, COUNT, TOTAL, LEFT, ABOVE, POINTS, DEALS, TO_MOVE, PHASE, COUNTING,
     SHOWN, SHOWN_STARTER, OPTIONS,
 ) = SPEC.starts  # fmt: skip
+NOWHERE = TOTAL
 
 
 @kernel
 def observe(v, seat, out):
+    """What does not lie anywhere falls on NOWHERE, which is written later: branches cost more than these numbers."""
     for place in range(TOTAL):
         out[place] = 0
+    shown = out[SHOWN : SHOWN + 3 * 52]
+    for place in range(3 * 52):
+        shown[place] = 0
     has_thrown = v.phase != DISCARDING or (seat != v.dealer and v.to_move == v.dealer)
     for i in range(6):
-        card = int(v.cards[seat, i])
-        if i >= 4 and has_thrown:
-            out[THROWN + card] = 1
-        elif (v.laid[seat] >> i) & 1 == 0:
-            out[HAND + card] = 1
-        if v.cards[1 - seat, i] != NONE:
-            out[OTHER + int(v.cards[1 - seat, i])] = 1
-    for i in range(v.played):
-        out[LAID + (0 if v.by[i] == seat else 52) + int(v.pile[i])] = 1
-    for i in range(v.start, v.played):
-        out[COUNT + 13 * (int(v.played) - 1 - i) + rank_of(v.pile[i])] = 1
-    if v.starter != NONE:
-        out[STARTER + int(v.starter)] = 1
+        card, other = int(v.cards[seat, i]), int(v.cards[1 - seat, i])
+        is_thrown, is_held = i >= 4 and has_thrown, (v.laid[seat] >> i) & 1 == 0
+        out[THROWN + card if is_thrown else HAND + card if is_held else NOWHERE] = 1
+        out[OTHER + other if other != NONE else NOWHERE] = 1
+    for i in range(8):
+        card, of_other, from_top = int(v.pile[i]), 52 * (v.by[i] != seat), int(v.played) - 1 - i
+        out[LAID + of_other + card if i < v.played else NOWHERE] = 1
+        out[COUNT + 13 * from_top + rank_of(card) if v.start <= i < v.played else NOWHERE] = 1
+    out[STARTER + int(v.starter) if v.starter != NONE else NOWHERE] = 1
+    for i in range(3):
+        for j in range(4):
+            card = int(v.shown[i, j])
+            out[SHOWN + 52 * i + card if card != NONE else NOWHERE] = 1
+    one_hot(out, SHOWN_STARTER, 52, v.shown_starter)
     out[TOTAL] = of(v.total, 31)
     for i in range(2):
         p = seat if i == 0 else 1 - seat
@@ -63,13 +69,5 @@ def observe(v, seat, out):
     out[TO_MOVE] = v.to_move == seat
     one_hot(out, PHASE, 3, v.phase)
     one_hot(out, COUNTING, 3, v.counting)
-    shown = out[SHOWN : SHOWN + 3 * 52]
-    for place in range(3 * 52):
-        shown[place] = 0
-    for i in range(3):
-        for j in range(4):
-            if v.shown[i, j] != NONE:
-                shown[52 * i + int(v.shown[i, j])] = 1
-    one_hot(out, SHOWN_STARTER, 52, v.shown_starter)
     out[OPTIONS] = of(v.target, 999)
     out[OPTIONS + 1] = v.muggins
