@@ -46,7 +46,7 @@ def vector(game: Game, seconds: float) -> Rows:
                 while time.process_time() < until:
                     chance = np.uint64(any_actions(info["action_mask"].view(np.uint8), chance, chosen))
                     *_, over, _, info = env.step(chosen)
-                    games += np.count_nonzero(over)
+                    games += int(np.count_nonzero(over))
             worked += watch.worked
             if worked > seconds:  # before, all tables are near the beginning of their first game
                 yield watch.row(by, workers, int(decided.sum()) - before, games)

@@ -42,9 +42,13 @@ def doors_table(measured: dict[str, Any]) -> Table:
     for heading in ("game", "against", "decisions/s", *(f"times {other}" for other in COMPARED)):
         table.add_column(heading, justify="left" if heading in ("game", "against") else "right")
     for game, players, rate, others in beside(measured):
-        shown = ["" if found is None else f"{rate / found:,.{0 if rate > 10 * found else 2}f}" for found in others]
-        table.add_row(game, players, f"{rate:,.0f}", *shown)
+        table.add_row(game, players, f"{rate:,.0f}", *_times(rate, others))
     return table
+
+
+def _times(rate: float, others: Iterable[float | None]) -> list[str]:
+    """How many times the speed of the others, where they were measured."""
+    return ["–" if other is None else f"{rate / other:,.{0 if rate > 10 * other else 2}f}" for other in others]
 
 
 COMPARED = ("OpenSpiel", "its bare moves", "the arena", "the arena, asked")
@@ -68,6 +72,15 @@ def beside(measured: dict[str, Any]) -> Iterator[tuple[str, str, float, list[flo
             found[place] = next((speed for by, speed in peers.items() if by.endswith(way)), None)
         arena = [f"kibitz arena, random {asked}against {players}" for asked in ("", "asked from Python ")]
         yield game, players, rate, [*found, *(rates.get((game, by)) for by in arena)]
+
+
+def doors_lines(measured: dict[str, Any]) -> list[str]:
+    """The same as Markdown, for docs/doors.md."""
+    heads = ["game", "against", "decisions per second of a core", *(f"times {other}" for other in COMPARED)]
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for game, players, rate, others in beside(measured):
+        lines.append(f"| {game} | `{players}` | {rate / 1e6:.2f} M | {' | '.join(_times(rate, others))} |")
+    return lines
 
 
 def start_table(measured: dict[str, Any], earlier: dict[str, Any] | None = None) -> Table:
