@@ -68,7 +68,7 @@ def test_arrows_point_one_way(module, file):
     here = room(module)
     for other in imports(file):
         there = room(other)
-        if here == "games" and there in ("games", "lab", "coach", "bench"):
+        if here == "games" and there in ("games", "lab", "coach", "exploit", "bench"):
             check_inside_games(module, other)
         elif here in ALLOWED and there != here:
             allowed = ALLOWED[here]
@@ -79,7 +79,7 @@ def check_inside_games(module: str, other: str) -> None:
     game, part = of_game(module)
     if room(other) != "games":
         named_bench = module.endswith(".bench") and room(other) == "bench"
-        assert part == "lab" or named_bench, f"{module} -> {other}: only experiments know the lab and the coach"
+        assert part == "lab" or named_bench, f"{module} -> {other}: only experiments know lab, coach and exploit"
         return
     other_game, other_part = of_game(other)
     assert other_game in ("", game), f"{module} -> {other}: a game knows no other game"
