@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -145,7 +146,7 @@ def tournament_table(result: TournamentResult) -> RenderableType:
             f"{s.win_share:.2%} ({s.interval[0]:.2%} to {s.interval[1]:.2%})",
             f"{s.points:.3f}",
             f"{s.decisions:.2f}",
-            f"{s.decisions_to_win:.2f}",
+            "–" if math.isnan(s.decisions_to_win) else f"{s.decisions_to_win:.2f}",
         )
     return Group(
         table, Text(f"{result.games:,} games, every deal in every seating, intervals are 95%; {result.seconds:.1f} s")
