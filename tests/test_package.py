@@ -63,6 +63,8 @@ def test_the_wheel_has_all_it_needs_and_is_small(wheel):
     ).stdout.split()
     missing = {name.removeprefix("src/") for name in tracked} - names
     assert not missing, sorted(missing)[:5]
+    ladders = {f"kibitz/games/{file.parent.name}/matches.json" for file in (ROOT / "results").glob("*/matches.json")}
+    assert ladders <= names, "pyproject.toml lists the ladders that travel"
 
 
 def test_this_python_plays_from_the_wheel(wheel, tmp_path):
