@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.games.cribbage.lab._matches import compare, draw_pictures, first_wins, strategy_rows
+from kibitz.games.cribbage.lab._matches import compare, first_wins, strategy_rows
 from kibitz.games.cribbage.lab._pictures import (
     BANDS,
     LATE,
@@ -157,9 +157,6 @@ def report(rows: list[Row], config: Config) -> Report:
     for order in ORDERS:
         findings += _of_round_1(rows, order)
     drawn = {"ruled": _draw_ruled(rows), "course": _draw_course(rows)}
-    order = COMPARED[1]  # the one that looks like the thesis' own; boards are too big to ship three of them
-    title = f"After Round 1, ties {order}: {config.games:,} games, one of {config.seeds} pairs"
-    drawn["strategies_as_listed"] = draw_pictures(rows, f"strategies of {ROUND_1}, ties {order}", title)
     one, other = (rule[order, AHEAD, "hand_max_min"] for order in COMPARED)
     is_apart = (other.low or 0.0) > (one.high or 1.0)
     both = " and ".join(f"{f.ours:.0%} (95%: {f.low:.0%} to {f.high:.0%})" for f in (one, other))
