@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from anyio import to_thread
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
@@ -50,12 +51,18 @@ STATUS: tuple[tuple[type[KibitzError], int], ...] = (
 """Which answer an error is; the first that fits."""
 
 
+THREADS = 4
+"""That answer requests. They wait for the disk seldom and for each other often: Python runs one at a time, and with the
+usual forty the loop that hands out requests got its turn so late that half of the moves took ten times as long."""
+
+
 def make_app(store: Store, limits: Limits | None = None, *, warm: bool = True) -> FastAPI:
     """The whole server over one database."""
     chosen = limits or Limits()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        to_thread.current_default_thread_limiter().total_tokens = THREADS
         app.state.service = Service(store, chosen)
         jobs = [asyncio.create_task(app.state.service.hub.listen())]
         if warm:
