@@ -70,7 +70,7 @@ class Service:
         self.ready = False
         self._known: dict[str, tuple[Player, float]] = {}
         self._driven: set[str] = set()
-        self._settled: set[str] = set()
+        self._settled: dict[str, asyncio.Future[None]] = {}
         self._reviews: OrderedDict[str, asyncio.Future[Review]] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -293,12 +293,21 @@ class Service:
     async def settle(self, live: Live) -> None:
         """Note the result of a daily deal that is over; the luck is taken off as soon as it is known."""
         id = live.saved.id
-        if live.saved.daily is None or not live.state.is_over or id in self._settled:
+        if live.saved.daily is None or not live.state.is_over:
             return
-        self._settled.add(id)
+        if id not in self._settled:
+            self._settled[id] = asyncio.ensure_future(self._note_result(live))
+        await asyncio.shield(self._settled[id])  # whoever asks meanwhile finds the result noted too
+
+    async def _note_result(self, live: Live) -> None:
+        id = live.saved.id
         seat = next(number for number, sitting in enumerate(live.saved.seats) if sitting.player is not None)
         result = float(outcomes(np.array([live.state.scores]))[0, seat])
-        await run_in_threadpool(self.store.daily.finish, id, result, None)
+        try:
+            await run_in_threadpool(self.store.daily.finish, id, result, None)
+        except BaseException:
+            self._settled.pop(id, None)
+            raise
         self._start(self._take_luck_off(live, seat, result))
 
     async def _take_luck_off(self, live: Live, seat: int, result: float) -> None:
@@ -307,7 +316,7 @@ class Service:
             adjusted = (await self.review(live)).sides[seat].adjusted
             await run_in_threadpool(self.store.daily.finish, id, result, adjusted)
         except (KibitzError, Failed) as error:
-            self._settled.discard(id)  # asked again when somebody looks
+            self._settled.pop(id, None)  # asked again when somebody looks
             log.error("no luck-adjusted result for %s: %s", id, str(error).strip().splitlines()[-1])
 
     def secret_number(self, what: str) -> int:
