@@ -141,9 +141,8 @@ class VectorEnvironment(gymnasium.vector.VectorEnv):
             return info
         info |= {"scores": tables.scores[:, : tables.seats].copy(), "_scores": told.over}
         if tables.same_step:
-            final = np.empty(
-                self.num_envs, object
-            )  # None but for these, as Gymnasium's own vector environments give it
+            # None but for these, as Gymnasium's own vector environments give it.
+            final = np.empty(self.num_envs, object)
             ended = np.flatnonzero(told.over)
             for row, seen in zip(ended.tolist(), tables.final[ended], strict=True):
                 final[row] = seen
