@@ -359,11 +359,12 @@ def report(rows: list[Row], config: Config) -> Report:
             label_of = f"{name} {number + 1}" if number else name
             figures.curve(axes, course, "epoch", "running turns", label_of, marker="")
         findings += of_recipe(config, name, recipe, own)
-        last = where(own, "epoch")[-1]
+        last = [where(own, "epoch", number=number)[-1] for number in sorted({row["number"] for row in own})]
+        turns = " and ".join(f"{row['running turns']:.1f}" for row in last)
         kyle = max(where(own, opponent="kyle"), key=lambda row: row["win_rate"])
         words.append(
-            f"{name}: {last['running turns']:.1f} turns per game after {last['epoch']} epochs, "
-            f"{last['layers']} hidden, {kyle['win_rate']:.1%} against Kyle at its best"
+            f"{name}: {turns} turns per game after {last[0]['epoch']} epochs, "
+            f"{last[0]['layers']} hidden, {kyle['win_rate']:.1%} against Kyle at its best"
         )
     axes.plot([1, 28, 3333], [1200, 400, 113], "s:", color=figures.GREY, label="paper")
     axes.plot([1188, 4230], [117, 36], "^:", color=figures.GREY, label="paper, deep")
@@ -379,6 +380,8 @@ def report(rows: list[Row], config: Config) -> Report:
         findings.append(Finding.of(what, row, "four", **said, note=f"the others: {others}"))
         said = {"paper": 4.09, "rerun": "log: 4.09"} if is_papers else {}
         findings.append(Finding(f"{name}: turns a round there", row["turns there"], **said))
+    first = where(rows, "epoch", recipe="paper", number=0)[0]["turns"]
+    words.append(f"Random players, with whom all begin, need {first:.0f} turns per game where the paper has 1200")
     return Report(findings, ". ".join(words) + ".", {"curve": figure})
 
 
