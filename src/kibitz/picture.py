@@ -18,7 +18,7 @@ from kibitz.errors import BadGame
 from kibitz.game import Game
 from kibitz.kernel import UNBOUND, bind, kernel
 from kibitz.options import GameOptions
-from kibitz.weights import Network
+from kibitz.weights import Network, path
 
 ROWS = 2048
 """Pictures given to a network at a time: few enough to stay in the processor's cache."""
@@ -82,10 +82,15 @@ class PicturePlayer(Agent):
         return found
 
 
-def judge_of(game: Game, weights: str, options: GameOptions | None = None) -> Any:
+class NetworkJudge:
     """What a network of a file says of pictures."""
-    network = Network(game, weights, options, takes=(painter(game).size,), gives=1)
-    return lambda pictures: network(pictures)[:, 0]
+
+    def __init__(self, game: Game, weights: str, options: GameOptions | None = None) -> None:
+        self.file = path(game, weights)
+        self.network = Network(game, weights, options, takes=(painter(game).size,), gives=1)
+
+    def __call__(self, pictures: np.ndarray) -> np.ndarray:
+        return self.network(pictures)[:, 0]
 
 
 picture = player = UNBOUND

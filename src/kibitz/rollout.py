@@ -28,6 +28,12 @@ CLEARLY = 2.5
 
 CHANCE = "chance to win"
 
+NOBODYS = -1
+"""In place of a move of the prior: it has none."""
+
+RESULTS = 1 << 22
+"""Of playouts, that are weighed at a time: what they need must fit into memory."""
+
 
 class Rollout(Agent):
     """Tries moves in worlds that fit what it sees, played on by a quick player, and takes the best."""
@@ -97,102 +103,112 @@ class Rollout(Agent):
         self.prior.note(views, chosen, memory)
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        values = np.zeros(moves.shape)
-        favourites, opinions = self._opinions(views, moves, counts, *memory)
-        for i, count in enumerate(counts.tolist()):
-            opinion = None if opinions is None else opinions[i, :count]
-            values[i, :count] = self._try(views[i], moves[i, :count], favourites[i], opinion)[0]
+        values, most = np.zeros(moves.shape), int(counts.max())
+        own, opinions = self._opinions(views, moves, counts, *memory)
+        at_once = max(1, RESULTS // (most * self.worlds))
+        for start in range(0, len(views), at_once):
+            some = slice(start, start + at_once)
+            opinion = None if opinions is None else opinions[some, :most]
+            values[some, :most] = self._try(views[some], moves[some, :most], counts[some], own[some], opinion)[0]
         return values
 
     def details(self, view: np.record, moves: np.ndarray) -> Mapping[str, np.ndarray]:
-        _, error, played = self._try(view, moves, None, None)
-        return {"standard error": error, "playouts": played}
+        views = np.zeros(1, self.game.state)
+        views[0] = view
+        _, error, played = self._try(views, moves[None], np.array([len(moves)]), np.array([NOBODYS]), None)
+        return {"standard error": error[0], "playouts": played[0]}
 
     def _opinions(
         self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray
-    ) -> tuple[list[int | None], np.ndarray | None]:
-        """The prior's own move in each row, and what it thinks of all of them, if it says so."""
+    ) -> tuple[np.ndarray, np.ndarray | None]:
+        """The place of the prior's own move in each row, and what it thinks of all of them, if it says so."""
         if isinstance(self.prior, Random):
-            return [None] * len(views), None
-        chosen = self.prior.act(views.copy(), moves, counts, *memory).tolist()
+            return np.full(len(views), NOBODYS), None
+        chosen = self.prior.act(views.copy(), moves, counts, *memory)
+        own = ((moves == chosen[:, None]) & _legal(moves, counts)).argmax(axis=1)
         try:
-            return chosen, self.prior.values(views.copy(), moves, counts, *memory)
+            return own, self.prior.values(views.copy(), moves, counts, *memory)
         except NoAdvice:
-            return chosen, None
+            return own, None
 
     def _try(
-        self, view: np.record, moves: np.ndarray, favourite: int | None, opinion: np.ndarray | None
+        self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, own: np.ndarray, opinions: np.ndarray | None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The value of each move, its standard error, and in how many worlds it was tried."""
-        n = len(moves)
-        results, played = np.zeros((n, self.worlds)), np.zeros(n, np.int64)
-        own = None if favourite is None else int(np.flatnonzero(moves == favourite)[0])
-        expected = self._expected(n, own, opinion)
-        alive = self._candidates(n, own, opinion)
+        """The value of each move of each view, its standard error, and in how many worlds it was tried."""
+        legal, every = _legal(moves, counts), np.arange(len(views))
+        results, played = np.zeros((*moves.shape, self.worlds)), np.zeros(moves.shape, np.int64)
+        expected = self._expected(legal, own, opinions)
+        alive = self._candidates(legal, own, opinions)
         done = 0
-        while done < self.worlds and (alive.sum() > 1 or not done):
+        while done < self.worlds and alive.any():
             more = min(max(FIRST, done), self.worlds - done)
-            results[alive, done : done + more] = self.trial.results(view, moves[alive], done, done + more)
+            rows, places = np.nonzero(alive)
+            tried = self.trial.results(views, rows, moves[rows, places], done, done + more)
+            results[rows, places, done : done + more] = tried
             done += more
             played[alive] = done
-            values, _ = self._weighed(results, played, own, expected)
-            tried = np.flatnonzero(played == done)
-            best = tried[values[tried].argmax()]
-            behind = results[best, :done] - results[tried, :done]
-            alive[tried] = values[best] - values[tried] <= CLEARLY * self._doubt(_error(behind), own)
-            alive[best] = True
+            values, _ = self._weighed(results[..., :done], played, own, expected)
+            best = np.where(alive, values, -np.inf).argmax(axis=1)
+            behind = results[every, best, None, :done] - results[..., :done]
+            doubt = self._doubt(_error(behind, np.full(moves.shape, done)), own)
+            alive &= values[every, best, None] - values <= CLEARLY * doubt
+            alive &= alive.sum(axis=1, keepdims=True) > 1
         values, errors = self._weighed(results, played, own, expected)
-        return values, errors, played
+        return np.where(legal, values, 0.0), errors, played
 
-    def _candidates(self, n: int, own: int | None, opinion: np.ndarray | None) -> np.ndarray:
-        alive = np.ones(n, np.bool_)
-        if self.width and opinion is not None and n > self.width:
-            alive = opinion >= np.sort(opinion)[-self.width]
-            if own is not None:
-                alive[own] = True
+    def _candidates(self, legal: np.ndarray, own: np.ndarray, opinions: np.ndarray | None) -> np.ndarray:
+        """Which moves are tried."""
+        if not self.width or opinions is None or legal.shape[1] <= self.width:
+            return legal.copy()
+        liked = np.where(legal, opinions, -np.inf)
+        alive = legal & (liked >= np.sort(liked, axis=1)[:, -self.width, None])
+        alive[np.flatnonzero(own != NOBODYS), own[own != NOBODYS]] = True
         return alive
 
-    def _expected(self, n: int, own: int | None, opinion: np.ndarray | None) -> np.ndarray:
+    def _expected(self, legal: np.ndarray, own: np.ndarray, opinions: np.ndarray | None) -> np.ndarray:
         """What each move is thought to be worth more than the prior's own, beforehand."""
-        if own is None:
-            return np.zeros(n)
+        every = np.arange(len(legal))
         scale = 1.0 if self.prior.unit == CHANCE else self.scale
-        if opinion is not None and scale:
-            return scale * (opinion - opinion[own])
-        expected = np.full(n, -self.spread)
-        expected[own] = 0.0
+        if opinions is not None and scale:
+            return scale * (opinions - opinions[every, own, None])
+        expected = np.where(own[:, None] == NOBODYS, 0.0, np.full(legal.shape, -self.spread))
+        expected[every, own] = 0.0
         return expected
 
-    def _doubt(self, error: np.ndarray, own: int | None) -> np.ndarray:
+    def _doubt(self, error: np.ndarray, own: np.ndarray) -> np.ndarray:
         """The standard error of a difference once it is weighed against the prior."""
-        if own is None:
-            return error
-        return error * self.spread / np.sqrt(error**2 + self.spread**2 + 1e-18)
+        weighed = error * self.spread / np.sqrt(error**2 + self.spread**2 + 1e-18)
+        return np.where(own[:, None] == NOBODYS, error, weighed)
 
     def _weighed(
-        self, results: np.ndarray, played: np.ndarray, own: int | None, expected: np.ndarray
+        self, results: np.ndarray, played: np.ndarray, own: np.ndarray, expected: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """What was sampled, weighed against what was expected; and the standard errors of the samples."""
-        tried = np.flatnonzero(played)
-        values, errors = np.full(len(played), -1.0), np.full(len(played), np.inf)
-        for k in tried:
-            values[k] = results[k, : played[k]].mean()
-            errors[k] = _error(results[k : k + 1, : played[k]])[0]
-        if own is None:
-            return values, errors
-        base = values[own]
-        for k in tried:
-            n = min(played[k], played[own])
-            ahead = results[k : k + 1, :n] - results[own, :n]
-            noise, spread = _error(ahead)[0] ** 2, self.spread**2
-            if k != own:
-                values[k] = base + (ahead.mean() * spread + expected[k] * noise) / (spread + noise)
-        values[played == 0] = base + np.minimum(expected[played == 0], 0.0) - 1.0
-        return values, errors
+        every = np.arange(len(results))
+        values, errors = _mean(results, played), _error(results, played)
+        both = np.minimum(played, played[every, own, None])
+        ahead = results - results[every, own, None]
+        noise, spread = _error(ahead, both) ** 2, self.spread**2
+        base = values[every, own, None]
+        with np.errstate(invalid="ignore"):  # where nothing was sampled, noise is infinite
+            weighed = base + (_mean(ahead, both) * spread + expected * noise) / (spread + noise)
+        weighed[every, own] = base[:, 0]
+        weighed = np.where(played > 0, weighed, base + np.minimum(expected, 0.0) - 1.0)
+        return np.where(own[:, None] == NOBODYS, np.where(played > 0, values, -1.0), weighed), errors
 
 
-def _error(samples: np.ndarray) -> np.ndarray:
-    """The standard error of the mean of each row, as if one result of each kind more had been seen."""
-    n = samples.shape[1]
-    spread = (np.square(samples - samples.mean(axis=1, keepdims=True)).sum(axis=1) + 0.5) / (n + 1)
-    return np.sqrt(spread / n)
+def _legal(moves: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    return np.arange(moves.shape[1]) < counts[:, None]
+
+
+def _mean(samples: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """The mean over the first so many samples of each row."""
+    return (samples * (np.arange(samples.shape[-1]) < counts[..., None])).sum(axis=-1) / np.maximum(counts, 1)
+
+
+def _error(samples: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """The standard error of such a mean, as if one result of each kind more had been seen."""
+    some = np.maximum(counts, 1)
+    apart = (samples - _mean(samples, counts)[..., None]) * (np.arange(samples.shape[-1]) < counts[..., None])
+    spread = (np.square(apart).sum(axis=-1) + 0.5) / (some + 1)
+    return np.where(counts > 0, np.sqrt(spread / some), np.inf)

@@ -11,7 +11,7 @@ import kibitz  # noqa: E402
 from kibitz.errors import BadAgentSpec  # noqa: E402
 from kibitz.learn import dmc, judge  # noqa: E402
 from kibitz.learn.self_play_settings import Settings  # noqa: E402
-from kibitz.picture import PicturePlayer, judge_of  # noqa: E402
+from kibitz.picture import PicturePlayer, NetworkJudge  # noqa: E402
 from kibitz.weights import label  # noqa: E402
 
 SMALL = Settings(windows=24, tables=192, window=12, width=32, layers=2, batch=256, rate=3e-3, anew=6)
@@ -54,7 +54,7 @@ def test_what_is_shipped_says_what_was_learned(learned, tmp_path):
     judge.export(learner.mean, file, label(learner.game, "", "test"))
     state = kibitz.new("zsy", seed=3, hand=6)
     views, moves, counts = state.asked()
-    player = PicturePlayer(learner.game, learner.options, judge_of(learner.game, str(file)))
+    player = PicturePlayer(learner.game, learner.options, NetworkJudge(learner.game, str(file)))
     said = player.values(views, moves, counts)[0, : counts[0]]
     rows = torch.from_numpy(player.painter(views, moves, counts))
     np.testing.assert_allclose(said, judge.worth(learner.mean, rows), atol=2e-3)  # kept in half precision

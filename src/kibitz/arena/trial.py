@@ -43,12 +43,23 @@ class Trial:
         self.compiled = are_compiled(self.players)
         self.turns = Turns(game, self.players if self.compiled else [Random(game, options)])  # type: ignore[arg-type]  # asked
 
-    def results(self, view: np.record, moves: np.ndarray, first: int, last: int) -> np.ndarray:
-        """What each move came to for the seat to move, by move and world, in the worlds from `first` to `last`."""
+    def results(
+        self, views: np.ndarray, rows: np.ndarray, moves: np.ndarray, first: int, last: int
+    ) -> np.ndarray:  # fmt: skip
+        """What each move came to for the seat to move, by move and world, in the worlds from `first` to `last`.
+
+        A move is one of the view whose row stands beside it; `rows` ascend.
+        """
+        starts = np.searchsorted(rows, np.arange(len(views) + 1))
+        found = [
+            self._of_one(views[i : i + 1], moves[starts[i] : starts[i + 1]], first, last)
+            for i in np.unique(rows).tolist()
+        ]
+        return np.concatenate(found)
+
+    def _of_one(self, views: np.ndarray, moves: np.ndarray, first: int, last: int) -> np.ndarray:
         game, worlds = self.game, last - first
-        views = np.zeros(1, game.state)
-        views[0] = view
-        seat = int(game.player(view))
+        seat = int(game.player(views[0]))
         found = np.zeros((len(moves), worlds))
         going = np.zeros((len(moves), worlds), np.bool_)
         after = np.zeros((len(moves), worlds) if not self.compiled or self.plies else (1, 1), game.state)
@@ -75,10 +86,10 @@ class Trial:
         return worth
 
     def _batch(self, states: np.ndarray, streams: np.ndarray, seat: int, seated: np.ndarray) -> np.ndarray:
-        game, advance = self.game, _steps(self.game)[1]
+        game, advance, begun = self.game, _steps(self.game)[1], states.copy()
         for number in range(0 if self.compiled else self.plies or ENDLESS):
             movers, views, moves, counts = looks(game, states, streams, number)
-            live = np.flatnonzero(movers != OVER)
+            live = np.flatnonzero(ended(game, states, self.seats, begun)[1])
             if not len(live):
                 break
             for k, player in enumerate(self.players):
@@ -86,7 +97,7 @@ class Trial:
                 if len(rows):
                     chosen = player.ask(views[rows], moves[rows], counts[rows])
                     advance(states, rows, chosen)
-        worth, going = ended(game, states, self.seats)
+        worth, going = ended(game, states, self.seats, begun)
         if going.any():
             assert self.judge is not None
             worth[going] = self.judge(states[going], streams[going])
@@ -132,10 +143,13 @@ def judged_by(game: Game, player: Agent) -> Judge:
     return judge
 
 
-def ended(game: Game, states: np.ndarray, seats: int) -> tuple[np.ndarray, np.ndarray]:
-    """What positions that have ended came to, by position and seat; and which have not."""
+def ended(game: Game, states: np.ndarray, seats: int, begun: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """What positions that have ended came to, by position and seat; and which have not.
+
+    In a game of several hands, one that had `begun` ends with the hand.
+    """
     worth, going = np.zeros((len(states), seats)), np.zeros(len(states), np.bool_)
-    _steps(game)[2](states, worth, going)
+    _steps(game)[2](states, states if begun is None else begun, worth, going)
     return worth, going
 
 
@@ -159,14 +173,19 @@ def looks(
 
 @cache
 def _loop(game: Game) -> Any:
-    belief: Any = game.module("belief")
-    imagine = bind(_imagine, redeal=game.redeal, likely=belief.likely if belief else equally)
-    ends = _ends(game)
-    return bind(_try_in_worlds, step=game.step, imagine=imagine, play_on=to_the_end(game, ends["until"]), **ends)
+    ends = ends_of(game)
+    return bind(_try_in_worlds, step=game.step, imagine=imagined(game), play_on=to_the_end(game, ends["until"]), **ends)
 
 
 @cache
-def _ends(game: Game) -> dict[str, Any]:
+def imagined(game: Game) -> Any:
+    """The kernel that deals what a seat cannot see."""
+    belief: Any = game.module("belief")
+    return bind(_imagine, redeal=game.redeal, likely=belief.likely if belief else equally)
+
+
+@cache
+def ends_of(game: Game) -> dict[str, Any]:
     """Where a playout may stop, and what it came to: what a game of several hands says of a score between two."""
     standing: Any = game.module("standing")
     if standing is None:
@@ -181,7 +200,7 @@ def is_over(game: Game) -> Any:
 
 @cache
 def _steps(game: Game) -> tuple[Any, Any, Any]:
-    return bind(_ask, **game.kernels), bind(_advance, step=game.step), bind(_ended, **_ends(game))
+    return bind(_ask, **game.kernels), bind(_advance, step=game.step), bind(_ended, **ends_of(game))
 
 
 @kernel
@@ -249,9 +268,9 @@ def _advance(states, rows, chosen):
         step(states[rows[i]], chosen[i])
 
 
-def _ended(states, found, going):
+def _ended(states, begun, found, going):
     for i in range(len(states)):
-        going[i] = not until(states[i], states[i])
+        going[i] = not until(states[i], begun[i])
         if not going[i]:
             worth(states[i], found[i])
 

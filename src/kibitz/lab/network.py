@@ -22,7 +22,7 @@ from kibitz.lab.folder import CHECKPOINT, METRICS, Row, stored_rows
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import of_match, of_mean, said, where
 from kibitz.learn.self_play_settings import Settings
-from kibitz.picture import PicturePlayer, judge_of
+from kibitz.picture import NetworkJudge, PicturePlayer
 from kibitz.weights import label
 
 
@@ -96,7 +96,7 @@ class SelfPlay:
         file = lab.folder / f"{lab.experiment.partition('.')[2]}.onnx"
         if not file.exists():
             export(learner.mean, file, label(lab.game, "", lab.experiment))
-        player = PicturePlayer(lab.game, lab.game.options(), judge_of(lab.game, str(file)))
+        player = PicturePlayer(lab.game, lab.game.options(), NetworkJudge(lab.game, str(file)))
         opponents = (*self.judges, *self.finals)
         for number in range(int(lab.kept.get("finals", 0)), len(opponents)):
             seed = lab.derived("final", opponents[number])

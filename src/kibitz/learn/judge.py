@@ -78,6 +78,21 @@ def played_out(net: nn.Module, tables: Tables) -> tuple[torch.Tensor, int]:
         tables.choose(0, worth(net, tables.look(0)), 0.0)
 
 
+def loaded(file: Path) -> Judge:
+    """The network of a file that `export` wrote, to be computed elsewhere or to learn on."""
+    import onnx
+
+    kept = {part.name: onnx.numpy_helper.to_array(part) for part in onnx.load(str(file)).graph.initializer}
+    weights = {
+        name.removeprefix("net.").removesuffix(".half"): torch.from_numpy(array.astype(np.float32))
+        for name, array in kept.items()
+    }
+    width, size = weights["0.weight"].shape
+    net = Judge(size, width, len(weights) // 2 - 1)
+    net.load_state_dict(weights)
+    return net
+
+
 def export(net: nn.Module, file: Path, written: Any) -> None:
     """Write a network as ONNX: pictures in, chances to win out; its numbers in half precision, as it learned."""
     from kibitz.weights import save_network

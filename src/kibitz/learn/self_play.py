@@ -13,9 +13,7 @@ A *window* is a number of ticks. At its end `credit` says for every decision in 
 
 from __future__ import annotations
 
-import inspect
 from functools import cache
-from types import FunctionType
 from typing import Any, cast
 
 import numpy as np
@@ -24,60 +22,53 @@ import torch
 from kibitz.agent import NOTHING, CompiledAgent, Random, any_move
 from kibitz.arena.turn import forget
 from kibitz.game import Game
-from kibitz.kernel import OVER, UNBOUND, bind, kernel, mix, uniform
+from kibitz.kernel import OVER, UNBOUND, bind, mix, uniform
 from kibitz.kernel import draw as draw_number
+from kibitz.learn.on_device import Loops, OnDevice, machine, over_all
 from kibitz.options import GameOptions
 from kibitz.picture import every_bit, painter
 
 EVERY = -1
 """In `mine`: every seat of the table is the learner's."""
 
-THREADS = 128
-"""Per block, on the card."""
 
-
-class Tables:
+class Tables(OnDevice):
     """Games that go on side by side; a new one is dealt where one ends.
 
     A compiled player may sit at them: as `opponent` it has all seats but one at each table. As `teacher` it has none,
     but can be followed: see `follow`.
     """
 
-    tensors: dict[str, torch.Tensor]
-    """What is shared with the kernels, by name."""
-
     def __init__(
         self, game: Game, options: GameOptions, tables: int, window: int, seed: int,
         device: str = "cpu", opponent: CompiledAgent | None = None, teacher: CompiledAgent | None = None,
         margin: float = 0.0,
     ) -> None:  # fmt: skip
-        self.game, self.options, self.tables, self.window, self.device = game, options, tables, window, device
+        other: Any = opponent or teacher or Random(game, options)
+        super().__init__(device, _loops(game, cast(Any, type(other)), opponent is not None, machine(device)))
+        self.game, self.options, self.tables, self.window = game, options, tables, window
         self.seats = game.players(options)
         self.painter = painter(game)
-        other: Any = opponent or teacher or Random(game, options)
-        self._loops = _loops(game, cast(Any, type(other)), opponent is not None, "card" if device == "cuda" else "cpu")
         mine = np.full(tables, EVERY) if opponent is None else np.arange(tables) % self.seats
         # Where one seat is the learner's, neighbouring tables have the same deal with the seats changed.
         deals = np.arange(tables) // (1 if opponent is None else self.seats)
         notes = NOTHING if other.memory is None else other.memory
-        self.arrays: dict[str, Any] = {
-            name: self._put(array)
-            for name, array in {
-                "states": np.zeros(tables, game.state),
-                "views": np.zeros(tables, game.state),
-                "options": options.encoded_row(),
-                "seeds": np.array([seed], np.uint64) * np.uint64(1_000_003) + deals.astype(np.uint64),
-                "mine": mine.astype(np.int64),
-                "exact": np.full(tables, EVERY, np.int64),
-                "streams": np.random.default_rng(seed).integers(1 << 62, size=tables, dtype=np.uint64),
-                "notes": np.zeros((tables, game.seats), notes),
-                "blank": np.zeros(1, notes),
-                "params": other.params,
-                "points": np.zeros((tables, game.seats)),
-                "ahead": np.zeros((tables, game.seats), np.float32),
-                "is_known": np.zeros((tables, game.seats), np.int8),
-            }.items()
-        }
+        for name, array in {
+            "states": np.zeros(tables, game.state),
+            "views": np.zeros(tables, game.state),
+            "options": options.encoded_row(),
+            "seeds": np.array([seed], np.uint64) * np.uint64(1_000_003) + deals.astype(np.uint64),
+            "mine": mine.astype(np.int64),
+            "exact": np.full(tables, EVERY, np.int64),
+            "streams": np.random.default_rng(seed).integers(1 << 62, size=tables, dtype=np.uint64),
+            "notes": np.zeros((tables, game.seats), notes),
+            "blank": np.zeros(1, notes),
+            "params": other.params,
+            "points": np.zeros((tables, game.seats)),
+            "ahead": np.zeros((tables, game.seats), np.float32),
+            "is_known": np.zeros((tables, game.seats), np.int8),
+        }.items():
+            self._put(name, array)
         self.arrays["margin"] = np.float32(margin)
         self.arrays["seats"] = self.seats
         for name, shape, kind in (
@@ -93,13 +84,6 @@ class Tables:
         self._all = torch.arange(tables, device=device)
         self._run("open", tables)
 
-    def __getattr__(self, name: str) -> torch.Tensor:
-        """The tensors that are shared with the kernels, by name: ``tables.targets``."""
-        shared = self.__dict__.get("tensors", {})
-        if name not in shared:
-            raise AttributeError(name)
-        return shared[name]
-
     def look(self, t: int) -> torch.Tensor:
         """Pictures of every legal move at every table, one table after the other; who moves is kept as tick `t`."""
         self._run("look", self.tables, t=t)
@@ -114,7 +98,7 @@ class Tables:
 
     def keep_exact(self, seats: np.ndarray) -> None:
         """Name one seat per table, or `EVERY` for none, for whom nothing but the best is ever chosen."""
-        self.arrays["exact"] = self._put(seats.astype(np.int64))
+        self._put("exact", seats.astype(np.int64))
 
     def witness(self) -> torch.Tensor:
         """Every position as nobody at the table sees it, all cards open, one row per table: for critics alone."""
@@ -161,34 +145,9 @@ class Tables:
         """
         self._run("credit", self.tables, trust=trust)
 
-    def _put(self, array: np.ndarray) -> Any:
-        if self.device != "cuda":
-            return array
-        from kibitz.arena.cuda import toolkit
-
-        return toolkit().to_device(array)
-
-    def _share(self, name: str, tensor: torch.Tensor) -> None:
-        """A tensor that kernels see as an array of that name."""
-        self.__dict__.setdefault("tensors", {})[name] = tensor
-        if self.device == "cuda":
-            from kibitz.arena.cuda import toolkit
-
-            self.arrays[name] = toolkit().as_cuda_array(tensor, sync=False)
-        else:
-            self.arrays[name] = tensor.numpy()
-
-    def _run(self, name: str, count: int, **more: Any) -> None:
-        loop, needs = self._loops[name]
-        arguments = [more[need] if need in more else self.arrays[need] for need in needs]
-        if self.device == "cuda":
-            loop[-(-count // THREADS), THREADS](count, *arguments)
-        else:
-            loop(count, *arguments)
-
 
 @cache
-def _loops(game: Game, other: Any, is_seated: bool, machine: str) -> dict[str, tuple[Any, list[str]]]:
+def _loops(game: Game, other: Any, is_seated: bool, machine: str) -> Loops:
     """The kernels over all tables by name, for the CPU or the card, and the arrays each needs."""
     bound = {
         **{name: kernel for name, kernel in game.kernels.items() if name in _NEEDED},
@@ -202,35 +161,11 @@ def _loops(game: Game, other: Any, is_seated: bool, machine: str) -> dict[str, t
     waiting = bound if is_seated else {**bound, "decide": any_move, "remember": forget, "looks": False}
     bound["wait"] = bind(_wait, **waiting)
     bound["deal_next"] = bind(_deal_next, **bound)
-    found = {}
-    for body in (_open, _look, _draw, _witness, _imagine, _choose, _follow, _play, _credit):
-        needs = list(inspect.signature(body).parameters)[1:]
-        found[body.__name__[1:]] = (_over_all(bind(body, **bound), needs, machine), needs)
-    return found
+    bodies = (_open, _look, _draw, _witness, _imagine, _choose, _follow, _play, _credit)
+    return over_all([bind(body, **bound) for body in bodies], machine)
 
 
 _NEEDED = ("deal", "player", "legal", "step", "view", "score", "redeal")
-
-
-def _over_all(body: Any, needs: list[str], machine: str) -> Any:
-    """`body`, whose first argument is a table's number, for all tables: a loop, or a thread each."""
-    names = ", ".join(needs)
-    if machine == "cpu":
-        made = _written(f"def loop(count, {names}):\n    for i in range(count):\n        body(i, {names})", body=body)
-        return kernel(made)
-    from kibitz.arena.cuda import compiled, toolkit
-
-    text = f"def loop(count, {names}):\n    i = cuda.grid(1)\n    if i < count:\n        body(i, {names})"
-    return compiled(_written(text, body=body, cuda=toolkit()))
-
-
-def _written(text: str, **names: Any) -> FunctionType:
-    exec(text, names)
-    made: Any = names["loop"]
-    made.__qualname__ = (
-        f"loop_over_{names['body'].py_func.__qualname__}" if hasattr(names["body"], "py_func") else "loop"
-    )
-    return made
 
 
 # --- at one table ---------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kibitz.game import Game
 from kibitz.options import GameOptions
-from kibitz.picture import PicturePlayer, judge_of
+from kibitz.picture import NetworkJudge, PicturePlayer
 
 TRAINED_BY = "gin.net"
 
@@ -19,4 +19,4 @@ class Player(PicturePlayer):
     unit = "points of the hand, from 0 (60 lost) to 1 (60 won)"
 
     def __init__(self, game: Game, options: GameOptions, weights: str = "net.onnx") -> None:
-        super().__init__(game, options, judge_of(game, weights))
+        super().__init__(game, options, NetworkJudge(game, weights))

@@ -10,7 +10,7 @@ from kibitz.errors import BadOption
 from kibitz.game import Game
 from kibitz.games.racko.picture import MOST_CARDS
 from kibitz.options import GameOptions
-from kibitz.picture import PicturePlayer, judge_of
+from kibitz.picture import NetworkJudge, PicturePlayer
 
 TRAINED_BY = "racko.net"
 
@@ -23,4 +23,4 @@ class Player(PicturePlayer):
     def __init__(self, game: Game, options: GameOptions, weights: str = "net.onnx") -> None:
         if game.players(options) > 2 or getattr(options, "cards", 0) > MOST_CARDS:
             raise BadOption(f"net plays Rack-O for two with at most {MOST_CARDS} cards; other players take more")
-        super().__init__(game, options, judge_of(game, weights))
+        super().__init__(game, options, NetworkJudge(game, weights))

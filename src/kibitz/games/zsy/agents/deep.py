@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.game import Game
 from kibitz.options import GameOptions
-from kibitz.picture import PicturePlayer, judge_of
+from kibitz.picture import NetworkJudge, PicturePlayer
 
 TRAINED_BY = "zsy.deep"
 
@@ -15,4 +15,4 @@ class Player(PicturePlayer):
     learned = "A larger neural network, seventeen million games against itself."
 
     def __init__(self, game: Game, options: GameOptions, weights: str = "deep.onnx") -> None:
-        super().__init__(game, options, judge_of(game, weights))
+        super().__init__(game, options, NetworkJudge(game, weights))
