@@ -11,7 +11,7 @@ import kibitz  # noqa: E402
 from kibitz.errors import BadAgentSpec  # noqa: E402
 from kibitz.learn import dmc, judge  # noqa: E402
 from kibitz.learn.self_play_settings import Settings  # noqa: E402
-from kibitz.picture import PicturePlayer, NetworkJudge  # noqa: E402
+from kibitz.picture import NetworkJudge, PicturePlayer  # noqa: E402
 from kibitz.weights import label  # noqa: E402
 
 SMALL = Settings(windows=24, tables=192, window=12, width=32, layers=2, batch=256, rate=3e-3, anew=6)

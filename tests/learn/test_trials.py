@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+pytest.importorskip("torch")
+
 import kibitz
 from kibitz.errors import BadAgentSpec
 from kibitz.learn.judge import loaded
