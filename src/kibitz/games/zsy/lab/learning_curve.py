@@ -15,7 +15,7 @@ learner is the third curve.
 from dataclasses import dataclass
 
 from kibitz.games.zsy.lab._td import PAPER_STEPS, learner, tested
-from kibitz.lab import Finding, Lab, Report, Row, Steps, column, derived, figures, of_mean, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, derived, figures, of_mean, side_by_side, where
 from kibitz.learn.selection import Round, select
 from kibitz.learn.td_linear import Learner
 
@@ -62,7 +62,12 @@ def selected(config: Config, games: int, seed: int) -> Learner:
 
 
 def run(config: Config, lab: Lab) -> Steps:
-    def learn(number: int, who: str, games: int) -> list[Row]:
+    def learn(who: str, games: int) -> list[Row]:
+        """All learners of a kind, side by side."""
+        found = side_by_side(lambda number: learn_one(number, who, games), range(config.seeds))
+        return [row for rows in found for row in rows]
+
+    def learn_one(number: int, who: str, games: int) -> list[Row]:
         if who == "tdns":
             taught = selected(config, games, lab.derived("tdns", number))
         else:
@@ -73,8 +78,7 @@ def run(config: Config, lab: Lab) -> Steps:
         deals, about = lab.derived("deals"), {"player": who, "number": number}
         return [tested(taught, opponent, config.test_pairs, deals, **about) for opponent in OPPONENTS]
 
-    numbers = range(config.seeds)
-    return lab.in_turn((learn, number, who, games) for number in numbers for who in PLAYERS for games in config.steps)
+    return lab.in_turn((learn, who, games) for who in PLAYERS for games in config.steps)
 
 
 def report(rows: list[Row], config: Config) -> Report:
