@@ -4,7 +4,8 @@
   chance to win is asked for and compared with what came of it, in ten bins (`reliability.py`).
 - **Luck**: over many games its mean is zero, and the result less its luck has the same mean and less variance.
 - **Marks**: moves that a review marks are looked at again, ten times deeper. An adviser that does not sample says the
-  same however long it looks, so there marks are held against playouts, another judge.
+  same however long it looks, so there marks are held against playouts, another judge. These begin where the game
+  really stood: hands dealt anew would be those of a player who has not done anything yet.
 - **Time**: processor seconds per review of a whole game, at the default depth.
 """
 
@@ -12,13 +13,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from kibitz.agent import Agent, build
 from kibitz.arena.statistics import interval
 from kibitz.coach.judge import CHANCE, Judge, SampledJudge, judge_of
-from kibitz.coach.luck import luck_of
+from kibitz.coach.luck import luck_of, positions
 from kibitz.coach.review import mark_of, review
 from kibitz.coach.watch import Watched, watch
 from kibitz.game import Game
@@ -69,6 +71,8 @@ class Coaching:
     """Whose luck is measured (default: the same): not the policy's, for its playouts would know every result."""
     weak: str = ""
     """Whose games are reviewed, for marks need mistakes (default: the policy's)."""
+    playing: str = ""
+    """By whom marked moves are played out (default: by the policy)."""
 
     def run(self, config: Config, lab: Lab) -> Steps:
         """Luck, calibration and marks, in parts."""
@@ -87,22 +91,29 @@ class Coaching:
             )
 
     def report(self, rows: list[Row], config: Config) -> Report:
-        """The figures, with the reliability curve."""
-        if not config.lucky:
-            return _marks_alone(rows)
-        bins = reliability([row for row in rows if row["part"] == "bin"])
-        findings = [
-            Finding("bins of ten within two standard errors", within(bins), note=f"of {len(bins)} that hold positions"),
-            Finding("largest error of a bin", max((abs(b.won - b.said) for b in bins), default=0.0)),
-            *bin_findings(bins),
-        ]
-        found, summary = _luck_findings(rows)
-        findings += found + _mark_findings(rows)
-        return Report(
-            findings,
-            f"{told(bins)} {summary}",
-            {"reliability": plot({"as the coach says": bins})},
-        )
+        """The figures of the works that were done, with the reliability curve."""
+        findings: list[Finding] = []
+        told_of: list[str] = []
+        figures: dict[str, Any] = {}
+        if config.calibrated:
+            bins = reliability([row for row in rows if row["part"] == "bin"])
+            note = f"of {len(bins)} that hold positions"
+            findings += [
+                Finding("bins of ten within two standard errors", within(bins), note=note),
+                Finding("largest error of a bin", max((abs(b.won - b.said) for b in bins), default=0.0)),
+                *bin_findings(bins),
+            ]
+            told_of.append(told(bins))
+            figures["reliability"] = plot({"as the coach says": bins})
+        if config.lucky:
+            found, summary = _luck_findings(rows)
+            findings += found
+            told_of.append(summary)
+        if config.reviewed:
+            found, summary = _mark_findings(rows)
+            findings += found
+            told_of.append(summary)
+        return Report(findings, " ".join(told_of), figures)
 
 
 # --- the three works, each on some games: whatever process does them --------------------------------
@@ -123,7 +134,7 @@ def measure_luck(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]
     player = build(game, options, what.other) if what.other else player
     rows: list[Row] = []
     for seed in seeds:
-        state = _played(State(game, options, int(seed)), player)
+        state = played(State(game, options, int(seed)), player)
         result = float(np.sign(state.scores[0] - max(state.scores[1:]))) / 2 + 0.5
         rows.append(_row("luck", 0, result, luck_of(state, judge, config.ways).total[0]))
     return rows
@@ -133,11 +144,11 @@ def look_again(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
     """Review these games, and look again at the marked moves."""
     game, options, judge, _ = _table(what)
     player = build(game, options, what.weak or game.policy)
-    playing = SampledJudge(game, options, build(game, options, game.policy))
+    playing = SampledJudge(game, options, build(game, options, what.playing or game.policy))
     rows: list[Row] = []
     for seed in seeds:
-        state = _played(State(game, options, int(seed)), player)
-        begun = time.process_time()
+        state = played(State(game, options, int(seed)), player)
+        line, begun = positions(state), time.process_time()
         found = review(state)
         rows.append({"part": "time", "moves": len(state.moves), "seconds": time.process_time() - begun})
         for decision in found.worst():
@@ -145,10 +156,10 @@ def look_again(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
             lost = deeper.losses[deeper.codes == decision.move.code][0]
             rows.append(_row("mark", decision.number, decision.loss, lost))
             if not judge.sampled:
-                moves = np.array([decision.best.code, decision.move.code])
-                tried = playing.judge(state, decision.number, worlds=config.worlds // 10, only=moves)
-                best, played = (tried.values[tried.codes == move][0] for move in moves)
-                rows.append(_row("played out", decision.number, decision.loss, best - played))
+                moves, luck = np.array([decision.best.code, decision.move.code]), np.full(2, seed)
+                tried = playing.play_on(line[[decision.number] * 2], luck, config.worlds // 10, moves)
+                best, other = tried[:, :, decision.seat].mean(axis=1)
+                rows.append(_row("played out", decision.number, decision.loss, best - other))
     return rows
 
 
@@ -182,11 +193,12 @@ def _expected(judge: Judge, watched: Watched, worlds: int) -> np.ndarray:
     return np.where(listed, values, -np.inf).max(axis=1)
 
 
-def _played(state: State, player: Agent) -> State:
-    """The game played to its end by one player at all seats, who notes what it plays."""
-    notes = [[] if player.memory is None else [np.zeros(1, player.memory)] for _ in range(state.seats)]
+def played(state: State, *players: Agent) -> State:
+    """The game played to its end: by one player at all seats, or by one at each. They note what they play."""
+    seated = players * state.seats if len(players) == 1 else players
+    notes = [[] if player.memory is None else [np.zeros(1, player.memory)] for player in seated]
     while not state.is_over:
-        asked, own = state.asked(), notes[state.player]
+        player, own, asked = seated[state.player], notes[state.player], state.asked()
         chosen = player.act(*asked, *own)
         if own:
             player.note(asked[0], chosen, *own)
@@ -213,38 +225,29 @@ def _luck_findings(rows: list[Row]) -> tuple[list[Finding], str]:
     return findings, f"Less its luck a result has {left:.0%} of its variance, over {len(results):,} games."
 
 
-def _marks_alone(rows: list[Row]) -> Report:
-    marks = [row["y"] for row in rows if row["part"] == "mark"]
-    stood = sum(bool(mark_of(deep, CHANCE)) for deep in marks)
-    games = sum(row["part"] == "time" for row in rows)
-    summary = f"Of {len(marks)} moves marked in {games} games, a ten times deeper look marks {stood} too."
-    return Report(_mark_findings(rows), summary)
-
-
-def _mark_findings(rows: list[Row]) -> list[Finding]:
+def _mark_findings(rows: list[Row]) -> tuple[list[Finding], str]:
     seconds = [r["seconds"] for r in rows if r["part"] == "time"]
     findings = [
         Finding("processor seconds per review, mean", float(np.mean(seconds)), note=f"{len(seconds)} games"),
         Finding("processor seconds, the slowest", max(seconds)),
     ]
-    marks = [r["y"] for r in rows if r["part"] == "mark"]
-    if marks:
-        # The same side of the least mark is agreement; which of the three it is may lie on an edge.
-        agreed = [bool(mark_of(deep, CHANCE)) for deep in marks]
-        findings.append(
-            Finding(
-                "marked moves that a ten times deeper look marks too",
-                float(np.mean(agreed)),
-                note=f"{len(marks)} moves",
-            )
-        )
-    played = [(r["x"], r["y"]) for r in rows if r["part"] == "played out"]
-    if played:
-        said, came = np.array(played).T
-        note = f"{len(played)} moves"
-        findings += [
-            Finding("marked moves that playouts by another player find worse too", float(np.mean(came > 0)), note=note),
-            Finding("mean loss of marked moves, as said", float(said.mean()), note=note),
-            Finding("mean loss of marked moves, played out", float(came.mean()), *interval(came), note=note),
-        ]
-    return findings
+    # The same side of the least mark is agreement; which of the three it is may lie on an edge.
+    stood = [bool(mark_of(r["y"], CHANCE)) for r in rows if r["part"] == "mark"]
+    out = [(r["x"], r["y"]) for r in rows if r["part"] == "played out"]
+    if not stood:
+        return findings, f"In {len(seconds)} games no move was marked."
+    note = f"{len(stood)} moves"
+    findings.append(Finding("marked moves that a ten times deeper look marks too", float(np.mean(stood)), note=note))
+    if not out:
+        marked = f"Of {len(stood)} moves marked in {len(seconds)} games"
+        return findings, f"{marked}, a ten times deeper look marks {sum(stood)} too."
+    said, came = np.array(out).T
+    findings += [
+        Finding("marked moves that playouts by another player find worse too", float(np.mean(came > 0)), note=note),
+        Finding("mean loss of marked moves, as said", float(said.mean()), note=note),
+        Finding("mean loss of marked moves, played out", float(came.mean()), *interval(came), note=note),
+    ]
+    return findings, (
+        f"The {len(stood)} moves marked in {len(seconds)} games lose {said.mean():.1%} as said, {came.mean():.1%} when "
+        "played out from where the game stood."
+    )

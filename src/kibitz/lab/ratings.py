@@ -1,10 +1,11 @@
 """What a mean loss is called: words for how well a side played, fitted to players whose strength is known.
 
 Players that fall short of the adviser by a known measure (the adviser itself with some of its moves left to chance, and
-the game's own weaker players) play themselves, and their decisions are judged as a review judges them. Matches against
-the adviser say how strong each is. The log odds of winning fall in proportion to the mean loss per unforced decision;
-the slope of that is fitted. A word then stands for a share of the way from random play (0) to the adviser (1), as
-measured by games won against the adviser.
+the game's own weaker players) play the adviser, and their decisions are judged as a review judges them. Not those of
+their games among themselves: these may last long (in Rack-O sixteen times as long), and what a game can lose is then
+shared by more decisions. Matches against the adviser say how strong each is. The log odds of winning fall in
+proportion to the mean loss per unforced decision; the slope of that is fitted. A word then stands for a share of the
+way from random play (0) to the adviser (1), as measured by games won against the adviser.
 
 Where one plays alone, strength is points, and points are lost one by one: there the way is that of the losses.
 A game's ``lab/ratings.py`` names its players; its ``RATINGS`` are what is found here.
@@ -21,13 +22,14 @@ from kibitz.arena.match import match
 from kibitz.coach.judge import judge_of
 from kibitz.coach.review import decisions_of
 from kibitz.game import game as find_game
-from kibitz.lab.coach import _played
+from kibitz.lab.coach import played
 from kibitz.lab.cores import Cores
 from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.figures import GREY, chart, curve, legend
 from kibitz.lab.folder import Row
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import of_match
+from kibitz.options import GameOptions
 from kibitz.state import State
 
 WAYS = {"flawless": 0.98, "expert": 0.93, "strong": 0.85, "good": 0.7, "casual": 0.4}
@@ -36,8 +38,8 @@ WAYS = {"flawless": 0.98, "expert": 0.93, "strong": 0.85, "good": 0.7, "casual":
 
 @dataclass(frozen=True)
 class Config:
-    games: int = 40
-    """Of each player against itself, whose decisions are judged."""
+    games: int = 80
+    """Of each player against the adviser, in which its decisions are judged."""
     pairs: int = 1_000
     """Duplicate pairs of each player against the adviser."""
     chance: tuple[float, ...] = (0.02, 0.05, 0.1, 0.2, 0.4)
@@ -142,19 +144,25 @@ class Rating:
         game = find_game(self.name)
         options = game.options(**game.table)
         strong = build(game, options, self.strong or game.adviser)
-        weak = _player(self, player)
+        weak = _player(self, player, options)
         return of_match(match(self.name, weak, strong, pairs=config.pairs, seed=seed, **game.table))
 
 
 def judged(seeds: np.ndarray, what: Rating, player: str | float, alone: bool = False) -> list[Row]:
-    """What a player lost in all at the decisions of these games against itself, and how many they were."""
+    """What a player lost in all at its decisions of these games, and how many they were.
+
+    It plays the adviser, first and second by turns; or alone.
+    """
     game = find_game(what.name)
     options = game.options(players=1) if alone else game.options(**game.table)
-    judge, agent = judge_of(game, options), _player(what, player)
+    judge, weak = judge_of(game, options), _player(what, player, options)
+    strong = build(game, options, what.strong or game.adviser)
     rows: list[Row] = []
-    for seed in seeds:
-        found, _ = decisions_of(_played(State(game, options, int(seed)), agent), judge)
-        own = [decision.loss for decision in found if not decision.forced]
+    for number, seed in enumerate(seeds):
+        seat = 0 if alone else number % 2
+        players = (weak,) if alone else (weak, strong) if seat == 0 else (strong, weak)
+        found, _ = decisions_of(played(State(game, options, int(seed)), *players), judge)
+        own = [decision.loss for decision in found if decision.seat == seat and not decision.forced]
         rows.append({"lost": float(sum(own)), "decisions": len(own)})
     return rows
 
@@ -183,9 +191,8 @@ def _name(player: str | float) -> str:
     return player if isinstance(player, str) else f"{player:.0%} by chance"
 
 
-def _player(what: Rating, player: str | float) -> Agent:
+def _player(what: Rating, player: str | float, options: GameOptions) -> Agent:
     game = find_game(what.name)
-    options = game.options(**game.table)
     if isinstance(player, str):
         return build(game, options, player)
     return Stumbling(build(game, options, what.strong or game.adviser), player)

@@ -3,9 +3,10 @@
 import numpy as np
 
 import kibitz
+from kibitz.game import game
 from kibitz.games.cribbage import rules
 from kibitz.games.cribbage.lab import calibration as experiment
-from kibitz.games.cribbage.value.calibration import calibrated
+from kibitz.games.cribbage.value.calibration import calibrated, load
 from kibitz.lab import Lab
 
 
@@ -14,7 +15,7 @@ def test_the_order_of_moves_stays_and_certainties_too():
     views["phase"] = [rules.DISCARDING, rules.PLAYING, rules.SHOWING]
     views["left"] = 3
     found = np.tile(np.array([0.0, 0.01, 0.3, 0.5, 0.77, 0.99, 1.0 + 1e-9]), (3, 1))
-    said = calibrated(found, views)
+    said = calibrated(found, views, load(game("cribbage")))
     assert (np.diff(said, axis=1) > 0).all()
     assert (said[:, 0] == 0).all() and (said[:, -1] == 1).all()
     assert (said[1, 2:-1] < found[1, 2:-1]).all()  # in the play the search is too hopeful

@@ -16,8 +16,7 @@ from kibitz.games.cribbage.foresight import FILE, SHAPE
 from kibitz.games.cribbage.pegging import play_columns
 from kibitz.games.cribbage.rules import DISCARDING, MOVES, PLAYING
 from kibitz.games.cribbage.stats import HANDS, KEEPS
-from kibitz.games.cribbage.value import chances
-from kibitz.games.cribbage.value.calibration import calibrated
+from kibitz.games.cribbage.value import calibration, chances
 from kibitz.games.cribbage.value.play import fill_play
 from kibitz.games.cribbage.value.show import fill_claims
 from kibitz.games.cribbage.value.throws import fill_throws
@@ -103,6 +102,7 @@ class Player(CompiledAgent):
         self.params["tables"] = stats.tables()
         self.params["hands"], self.params["sure"] = hands, sure
         self.params["caution"], self.params["crib"] = caution, crib
+        self.fit = calibration.load(game)
         self.use(chances.load(game, weights))
 
     def use(self, known: np.record) -> None:
@@ -111,7 +111,7 @@ class Player(CompiledAgent):
 
     def values(self, views, moves, counts, *memory):
         """Chances that come true; the player itself decides by what its search finds, which is in the same order."""
-        return calibrated(super().values(views, moves, counts, *memory), views)
+        return calibration.calibrated(super().values(views, moves, counts, *memory), views, self.fit)
 
     def details(self, view, moves):
         if view.phase == PLAYING:

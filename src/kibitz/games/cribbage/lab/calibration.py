@@ -3,8 +3,8 @@
 Not in the thesis. `value` plays itself, and at every decision says how likely the mover is to win. In the
 first games the log odds found are fitted to the outcomes by logistic regression, for throws and for cards
 in the play, as pone and as dealer, and a curve on top of that for all of them; that fit ships as
-`value/calibration.py`. Other games judge it: of each, one decision drawn at random, in ten bins by the chance that was
-said.
+`value-chances.safetensors`. Other games judge it: of each, one decision drawn at random, in ten bins by the chance that
+was said.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ import numpy as np
 from kibitz.agent import CompiledAgent, build
 from kibitz.games.cribbage import rules
 from kibitz.games.cribbage.rules import view
-from kibitz.games.cribbage.value.calibration import CURVE, KINDS, PER_CARD, SHIFT, SLOPE, calibrated, kinds
+from kibitz.games.cribbage.value.calibration import FILE, KINDS, Fit, calibrated, kinds
 from kibitz.kernel import OVER, UNBOUND, bind, mix
 from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, reliability, side_by_side
 from kibitz.learn.calibration import KNOTS, chances_of, fit_curve, log_odds, logistic
@@ -29,9 +29,9 @@ DECIDED = 7.0
 
 @dataclass(frozen=True)
 class Config:
-    fitted: int = 20_000
-    """Games that the fit is made from."""
-    judged: int = 20_000
+    fitted: int = 60_000
+    """Games that the fit is made from: many more than judge it, or they would find its own errors."""
+    judged: int = 40_000
     """Other games, that judge it."""
     part: int = 2_000
     """Games between two checkpoints."""
@@ -95,7 +95,7 @@ def play(player: CompiledAgent, seeds: np.ndarray) -> tuple[np.ndarray, np.ndarr
 def run(config: Config, lab: Lab) -> Steps:
     player = build(lab.game, lab.game.options(), "value")
     assert isinstance(player, CompiledAgent)
-    # What the fit is made from: kind, cards still to be played, log odds found, won.
+    # What the fit is made from (kind, cards still to be played, log odds found, won), and the fit.
     kept = lab.keep(seen=np.zeros((0, 4), np.float32))
 
     def play_some(first: int, games: int) -> tuple[np.ndarray, ...]:
@@ -108,11 +108,17 @@ def run(config: Config, lab: Lab) -> Steps:
         kept["seen"] = np.concatenate([kept["seen"].reshape(-1, 4), more])
         return []
 
+    def fit() -> list[Row]:
+        found, rows = _fit(kept.pop("seen"))
+        lab.save(FILE, found)
+        kept.update(found)
+        return rows
+
     def judge(first: int, games: int) -> list[Row]:
         views, found, won, numbers = play_some(first, games)
         edges = np.searchsorted(numbers, np.arange(games + 1))
         one = np.random.default_rng([lab.seed, first + games]).integers(edges[:-1], edges[1:])
-        told = {"found": found[one], "said": calibrated(found[one, None], views[one])[:, 0]}
+        told = {"found": found[one], "said": calibrated(found[one, None], views[one], kept)[:, 0]}
         return [
             {"what": what, **row}
             for what, chances in told.items()
@@ -120,47 +126,39 @@ def run(config: Config, lab: Lab) -> Steps:
         ]
 
     fitted, judged = parts(config.fitted, config.part), parts(config.judged, config.part, config.fitted)
-    jobs: list[tuple] = [(look, *part) for part in fitted]
-    jobs += [(lambda: _fit_rows(kept.pop("seen")),), *((judge, *part) for part in judged)]
-    return lab.in_turn(jobs)
+    return lab.in_turn([*((look, *part) for part in fitted), (fit,), *((judge, *part) for part in judged)])
 
 
-def _fit_rows(seen: np.ndarray) -> list[Row]:
+def _fit(seen: np.ndarray) -> tuple[Fit, list[Row]]:
     """The fit for each kind of decision, and the curve that corrects what all of them say.
 
     What is as good as decided is left out: the few such games that ended otherwise would bend the fit for all others.
     """
     rows: list[Row] = []
     seen = seen[abs(seen[:, 2]) < DECIDED]
-    said = np.zeros(len(seen))
+    said, found = np.zeros(len(seen)), {name: np.zeros(len(KINDS)) for name in ("shift", "per_card", "slope")}
     for kind, name in enumerate(KINDS):
         mine = seen[seen[:, 0] == kind].astype(float)
         cards = mine[:, 1] if kind >= 2 else np.zeros(len(mine))
-        found, won = mine[:, 2], mine[:, 3]
-        terms = np.stack([np.ones(len(mine)), cards, found], axis=1)
-        shift, per_card, more = logistic(terms, won, known=found, steadiness=1e-6).tolist()
-        fitted = {"shift": shift, "per_card": per_card, "slope": 1 + more}
-        rows.append({"what": "fit", "kind": name, "decisions": len(mine), **fitted})
-        said[seen[:, 0] == kind] = chances_of(shift + per_card * cards + (1 + more) * found)
-    curve = fit_curve(said, seen[:, 3])
-    return rows + [{"what": "curve", "knot": k, "added": float(added)} for k, added in enumerate(curve)]
+        terms = np.stack([np.ones(len(mine)), cards, mine[:, 2]], axis=1)
+        weights = logistic(terms, mine[:, 3], known=mine[:, 2], steadiness=1e-6)
+        weights[2] += 1  # the log odds found count once by themselves
+        rows.append({"what": "fit", "kind": name, "decisions": len(mine), **dict(zip(found, weights.tolist()))})
+        for table, weight in zip(found.values(), weights):
+            table[kind] = weight
+        said[seen[:, 0] == kind] = chances_of(terms @ weights)
+    found["curve"] = fit_curve(said, seen[:, 3])
+    return found, rows + [{"what": "curve", "knot": k, "added": float(added)} for k, added in enumerate(found["curve"])]
 
 
 def report(rows: list[Row], config: Config) -> Report:
     findings = []
     for row in rows:
         if row["what"] == "fit":
-            k = KINDS.index(row["kind"])
-            note = (
-                f"shift {row['shift']:+.3f}, per card {row['per_card']:+.4f}, slope {row['slope']:.3f}; shipped: "
-                f"{SHIFT[k]:+.3f}, {PER_CARD[k]:+.4f}, {SLOPE[k]:.3f}"
-            )
+            note = f"shift {row['shift']:+.3f}, per card {row['per_card']:+.4f}, slope {row['slope']:.3f}"
             findings.append(Finding(f"decisions fitted: {row['kind']}", row["decisions"], note=note))
         if row["what"] == "curve":
-            at, k = chances_of(KNOTS[row["knot"]]), row["knot"]
-            findings.append(
-                Finding(f"added to the log odds at {at:.0%}", row["added"], note=f"shipped: {CURVE[k]:+.3f}")
-            )
+            findings.append(Finding(f"added to the log odds at {chances_of(KNOTS[row['knot']]):.0%}", row["added"]))
     said, found = (reliability.reliability([r for r in rows if r["what"] == what]) for what in ("said", "found"))
     findings += reliability.findings(said)
     off = [

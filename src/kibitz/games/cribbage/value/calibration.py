@@ -9,20 +9,28 @@ on the way from lost to won, which is what `calibrated` applies. The order of mo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
+from kibitz.game import Game
 from kibitz.games.cribbage.rules import DISCARDING, SHOWING
-from kibitz.learn.calibration import chances_of, corrected, log_odds
+from kibitz.learn.calibration import KNOTS, chances_of, corrected, log_odds
+from kibitz.weights import load_tables
 
+FILE = "value-chances.safetensors"
 KINDS = ("throw as pone", "throw as dealer", "card as pone", "card as dealer")
 
-SHIFT = np.array([-0.043, 0.011, -0.082, -0.042])
-PER_CARD = np.array([0.0, 0.0, -0.0037, -0.0071])
-SLOPE = np.array([1.052, 1.059, 1.031, 1.020])
-"""By kind of decision: log odds that come true = SHIFT + PER_CARD * cards still to be played + SLOPE * those found."""
+Fit = Mapping[str, np.ndarray]
+"""By kind of decision: log odds that come true = shift + per_card * cards still to be played + slope * those found;
+whatever the kind, `curve` is what is added to these at each of the `KNOTS` of `learn/calibration.py`.
+"""
+NEEDS = {**{name: ("f", len(KINDS)) for name in ("shift", "per_card", "slope")}, "curve": ("f", len(KNOTS))}
 
-CURVE = np.array([0.003, -0.039, -0.020, 0.016, 0.013, -0.039, -0.227])
-"""What is added to these at each of the `KNOTS` of `learn/calibration.py`, whatever the kind."""
+
+def load(game: Game) -> Fit:
+    """The fit that ships."""
+    return load_tables(game, FILE, needs=NEEDS)
 
 
 def kinds(views: np.ndarray) -> np.ndarray:
@@ -30,9 +38,9 @@ def kinds(views: np.ndarray) -> np.ndarray:
     return 2 * (views["phase"] != DISCARDING) + (views["to_move"] == views["dealer"])
 
 
-def calibrated(found: np.ndarray, views: np.ndarray) -> np.ndarray:
+def calibrated(found: np.ndarray, views: np.ndarray, fit: Fit) -> np.ndarray:
     """Chances that come true, for the moves of each view; certainties stay, and counts under muggins are as found."""
     kind, cards = kinds(views), views["left"].sum(axis=1)
-    odds = (SHIFT[kind] + PER_CARD[kind] * cards)[:, None] + SLOPE[kind][:, None] * log_odds(found)
+    odds = (fit["shift"][kind] + fit["per_card"][kind] * cards)[:, None] + fit["slope"][kind][:, None] * log_odds(found)
     as_found = (found <= 0) | (found >= 1) | (views["phase"] == SHOWING)[:, None]
-    return np.where(as_found, np.clip(found, 0, 1), corrected(chances_of(odds), CURVE))
+    return np.where(as_found, np.clip(found, 0, 1), corrected(chances_of(odds), fit["curve"]))

@@ -10,6 +10,6 @@ from kibitz.lab.ratings import QUICK, TINY, Config, Rating
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-PAPER = replace(ratings.PAPER, games=10, pairs=300)
+PAPER = replace(ratings.PAPER, games=16, pairs=300)
 rating = Rating("gin", weaker=("simple", "racer", "camper"), strong="montecarlo:sims=8")
 run, report = rating.run, rating.report

@@ -7,5 +7,5 @@ from kibitz.lab.coach import PAPER, QUICK, TINY, Coaching, Config
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-coaching = Coaching("racko")
+coaching = Coaching("racko", playing="diablo")
 run, report = coaching.run, coaching.report

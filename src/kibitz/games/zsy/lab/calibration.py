@@ -19,9 +19,9 @@ from kibitz.weights import Network
 
 @dataclass(frozen=True)
 class Config:
-    fitted: int = 30_000
-    """Games that the fit is made from."""
-    judged: int = 10_000
+    fitted: int = 100_000
+    """Games that the fit is made from: many more than judge it, or they would find its own errors."""
+    judged: int = 40_000
     """Other games, that judge it."""
     share: float = 0.2
     """Of their positions that are looked at."""
