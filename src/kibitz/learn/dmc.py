@@ -21,7 +21,7 @@ from kibitz.agent import Agent, CompiledAgent
 from kibitz.errors import BadAgentSpec
 from kibitz.game import Game
 from kibitz.learn.judge import asked, half, worth
-from kibitz.learn.self_play import Tables
+from kibitz.learn.self_play import EVERY, Tables
 from kibitz.learn.self_play_settings import Settings
 from kibitz.learn.self_taught import SelfTaught
 from kibitz.options import GameOptions
@@ -50,7 +50,8 @@ class Learner(SelfTaught):
         self.past.load_state_dict(self.net.state_dict())
         share = 1.0 if rival else 0.0 if opponent else settings.past
         self.against_past = int(share * settings.tables)
-        self.seat_of_past = torch.arange(self.against_past, device=device) % game.players(options)
+        self.seat_of_past = torch.arange(settings.tables, device=device) % game.players(options)
+        self.seat_of_past[self.against_past :] = EVERY
 
     def learn(self) -> float:
         is_taught = self.windows < self.settings.lessons
@@ -62,12 +63,13 @@ class Learner(SelfTaught):
         net, past = half(self.net), half(self.past)
         for t in range(self.settings.window):
             rows = tables.look(t)
+            theirs = None if is_taught else self._rows_of_past(tables, t)
             values = worth(net, rows)
+            if theirs is not None:
+                values[theirs] = worth(past, rows[theirs]) if self.rival is None else self._said_by_rival(rows[theirs])
             if is_taught:
                 tables.follow(t, values, self.settings.lesson_explore)
             else:
-                if self.against_past:
-                    self._speak_for(past, tables, t, rows, values)
                 tables.choose(t, values, self.settings.explore * (1 - 0.75 * self.done))
             tables.play(t)
         tables.credit(self.settings.trust)
@@ -77,20 +79,24 @@ class Learner(SelfTaught):
             self.past.load_state_dict(self.mean.state_dict())
         return loss
 
-    def _speak_for(self, past: nn.Module, tables: Tables, t: int, rows: torch.Tensor, values: torch.Tensor) -> None:
-        """At the first tables one seat is the earlier self's, or at all a rival's: there its values count."""
-        theirs = tables.movers[t, : self.against_past] == self.seat_of_past
-        there = theirs.repeat_interleave(tables.counts[: self.against_past]).nonzero().squeeze(1)
-        if self.rival is None:
-            values[there] = worth(past, rows[there])
-        else:
-            values[there] = torch.from_numpy(self.rival.worth(rows[there].cpu().numpy())).to(values)
+    def _rows_of_past(self, tables: Tables, t: int) -> torch.Tensor | None:
+        """At the first tables one seat is the earlier self's, or at all a rival's: the rows where that one moves.
+
+        On the card the program waits for how many these are, so it asks before there is much to wait for.
+        """
+        if not self.against_past:
+            return None
+        theirs = tables.movers[t] == self.seat_of_past
+        return theirs[tables.table_of].nonzero().squeeze(1)
+
+    def _said_by_rival(self, rows: torch.Tensor) -> torch.Tensor:
+        assert self.rival is not None
+        return torch.from_numpy(self.rival.worth(rows.cpu().numpy())).to(self.device)
 
     def _fit(self, tables: Tables) -> float:
         """One pass over the window in random order; the mean loss."""
         usable = tables.usable
-        if self.against_past:  # what the earlier self did is no lesson
-            usable[:, : self.against_past] &= tables.movers[:, : self.against_past] != self.seat_of_past
+        usable &= tables.movers != self.seat_of_past  # what the earlier self did is no lesson
         picked = usable.flatten().nonzero().squeeze(1)
         order = picked[torch.randperm(len(picked), generator=self._chance(1), device=self.device)]
         pictures, targets = tables.pictures.flatten(0, 1), tables.targets.flatten()

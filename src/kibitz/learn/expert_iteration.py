@@ -38,7 +38,7 @@ class Learner(SelfTaught):
         for t in range(self.settings.window):
             rows = tables.look(t)
             if t % self.settings.every == 0:
-                pictures.append(rows)
+                pictures.append(rows.clone())
                 experts.append(self._expert(tables, net, t))
             tables.choose(t, worth(net, rows), self.settings.explore)
             tables.play(t, kept=False)

@@ -61,7 +61,7 @@ class Learner(SelfTaught):
     @torch.no_grad()
     def _tick(self, tables: Tables, net: nn.Module, t: int, chance: torch.Generator) -> Tick:
         """Play one move at every table, each as often as it is liked."""
-        rows = tables.look(t)
+        rows = tables.look(t).clone()
         ends = tables.counts.cumsum(0)
         likes = log_shares(asked(net, rows), ends)
         # The highest of numbers with such noise added is drawn with just the chances that the numbers stand for.

@@ -73,6 +73,7 @@ class Tables(OnDevice):
         self.arrays["seats"] = self.seats
         for name, shape, kind in (
             ("moves", (tables, game.moves), torch.int32), ("counts", (tables,), torch.int64),
+            ("starts", (tables,), torch.int64), ("ends", (tables,), torch.int64),
             ("movers", (window, tables), torch.int8), ("chosen", (tables,), torch.int64),
             ("bests", (window, tables), torch.float32), ("explored", (window, tables), torch.int8),
             ("rewards", (window, tables, game.seats), torch.float32), ("over", (window, tables), torch.int8),
@@ -81,20 +82,35 @@ class Tables(OnDevice):
             self._share(name, torch.zeros(shape, dtype=kind, device=device))
         self.pictures = torch.zeros((window, tables, self.painter.size), dtype=torch.int8, device=device)
         self.whole_size = every_bit(game)[0]
-        self._all = torch.arange(tables, device=device)
+        self._make_room(tables)
         self._run("open", tables)
 
     def look(self, t: int) -> torch.Tensor:
-        """Pictures of every legal move at every table, one table after the other; who moves is kept as tick `t`."""
+        """Pictures of every legal move at every table, one table after the other; who moves is kept as tick `t`.
+
+        They are drawn where those of the tick before were: who wants to keep them makes a copy.
+        """
         self._run("look", self.tables, t=t)
-        ends = self.tensors["counts"].cumsum(0)
-        rows = int(ends[-1])
-        self._share("starts", ends - self.tensors["counts"])
-        self._share("table_of", torch.repeat_interleave(self._all, self.tensors["counts"], output_size=rows))
-        self.rows = torch.zeros((rows, self.painter.size), dtype=torch.int8, device=self.device)
-        self._share("drawn", self.rows)
+        counts, starts, ends = (self.tensors[name] for name in ("counts", "starts", "ends"))
+        torch.sub(torch.cumsum(counts, 0, out=ends), counts, out=starts)
+        rows = int(ends[-1])  # for this the program waits for the card
+        if rows > len(self._room["drawn"]):
+            self._make_room(rows + rows // 4)
+        self.rows, self.table_of = self._room["drawn"][:rows], self._room["table_of"][:rows]
+        self.rows.zero_()
+        self._run("number", self.tables)
         self._run("draw", rows)
         return self.rows
+
+    def _make_room(self, rows: int) -> None:
+        """Room for so many pictures, kept from tick to tick: to ask for it each time costs more than to fill it."""
+        self._room = {}  # gives back what there was
+        self._room = {
+            "drawn": torch.zeros((rows, self.painter.size), dtype=torch.int8, device=self.device),
+            "table_of": torch.zeros(rows, dtype=torch.int64, device=self.device),
+        }
+        for name, tensor in self._room.items():
+            self._share(name, tensor)
 
     def keep_exact(self, seats: np.ndarray) -> None:
         """Name one seat per table, or `EVERY` for none, for whom nothing but the best is ever chosen."""
@@ -116,7 +132,7 @@ class Tables(OnDevice):
         for name in ("views", "moves", "starts", "table_of"):
             made.arrays[f"seen_{name}"] = self.arrays[name]
         for name in ("starts", "chosen"):
-            made._share(name, made._all.clone())
+            torch.arange(count, out=made.tensors[name])
         made._run("imagine", count, worlds=worlds, salt=np.uint64(seed))
         return made
 
@@ -161,7 +177,7 @@ def _loops(game: Game, other: Any, is_seated: bool, machine: str) -> Loops:
     waiting = bound if is_seated else {**bound, "decide": any_move, "remember": forget, "looks": False}
     bound["wait"] = bind(_wait, **waiting)
     bound["deal_next"] = bind(_deal_next, **bound)
-    bodies = (_open, _look, _draw, _witness, _imagine, _choose, _follow, _play, _credit)
+    bodies = (_open, _look, _number, _draw, _witness, _imagine, _choose, _follow, _play, _credit)
     return over_all([bind(body, **bound) for body in bodies], machine)
 
 
@@ -214,6 +230,12 @@ def _look(i, t, states, views, moves, counts, movers):
     counts[i] = legal(s, moves[i])
     movers[t, i] = player(s)
     view(s, player(s), views[i])
+
+
+def _number(i, counts, starts, table_of):
+    """Whose table each row belongs to."""
+    for row in range(starts[i], starts[i] + counts[i]):
+        table_of[row] = i
 
 
 def _draw(i, views, moves, starts, table_of, drawn):
