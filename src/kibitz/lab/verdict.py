@@ -6,16 +6,24 @@ was trained, and its settings were tuned on other deals.
 
 from __future__ import annotations
 
+import hashlib
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
+from kibitz.agent import Agent, build
 from kibitz.arena.match import match
 from kibitz.arena.statistics import interval_of_sums
+from kibitz.game import Game
 from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.folder import Row
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import estimate, where
+
+FEW = 50
+"""Parts, whose differences say less than the intervals within them."""
 
 ALL = -1
 """In place of matches: all there are."""
@@ -44,6 +52,8 @@ class Config:
     """Pairs between two checkpoints."""
     which: tuple[int, ...] = (ALL,)
     """The matches to play, by their place in the list."""
+    gpu: bool = False
+    """Whether networks are asked, and moves tried by them, on a graphics card."""
 
 
 @dataclass(frozen=True)
@@ -54,30 +64,55 @@ class Champion:
 
     def run(self, config: Config, lab: Lab) -> Steps:
         chosen = range(len(self.verdicts)) if ALL in config.which else config.which
-        return judged(lab, [self.verdicts[i] for i in chosen], config.pairs, config.part)
+        return judged(lab, [self.verdicts[i] for i in chosen], config.pairs, config.part, gpu=config.gpu)
 
     def report(self, rows: list[Row], config: Config) -> Report:
         return told(rows, self.verdicts)
 
 
-def judged(lab: Lab, verdicts: Sequence[Verdict], pairs: int, part: int, adjusted: bool = False) -> Steps:
+def judged(
+    lab: Lab, verdicts: Sequence[Verdict], pairs: int, part: int, adjusted: bool = False, gpu: bool = False
+) -> Steps:
     """All matches, one part of each after the other, so that a run that is cut short has some of all."""
+    seated = cache(lambda spec, options: _seated(lab.game, spec, dict(options), gpu))
 
     def play(number: int, which: int) -> list[Row]:
         asked = verdicts[which]
         seed = lab.derived("judged", asked.what, number)
+        player, judge = (seated(spec, tuple(asked.options.items())) for spec in (asked.player, asked.judge))
         found = match(
-            lab.game.name, asked.player, asked.judge, pairs=part, seed=seed, adjusted=adjusted, **asked.options
+            lab.game.name, player, judge, pairs=part, seed=seed, adjusted=adjusted, workers=1 if gpu else None,
+            **asked.options,
         )  # fmt: skip
         half = (found.interval[1] - found.interval[0]) / 2
         plain = found.plain[0] if found.plain else found.win_rate
         return [
             {"what": asked.what, "pairs": part, "won": found.win_rate, "plain": plain, "half": half,
-             "seconds": found.seconds, "decisions": found.decisions * found.games}
+             "seconds": found.seconds, "decisions": found.decisions * found.games, "network": _network(player)}
         ]  # fmt: skip
 
     jobs = [(play, number, which) for number in range(max(pairs // part, 1)) for which in range(len(verdicts))]
     return lab.in_turn(jobs)
+
+
+def _seated(game: Game, spec: str, options: dict[str, Any], gpu: bool) -> Agent:
+    """A player for a match of two; with `gpu`, where there is a card, its network is on it."""
+    if hasattr(game.rules.Options, "players"):
+        options.setdefault("players", 2)
+    player = build(game, game.options(**options), spec)
+    if not gpu:
+        return player
+    from kibitz.learn import on_torch
+    from kibitz.learn.trials import moved
+
+    return moved(player, on_torch.device())
+
+
+def _network(player: Any) -> str:
+    """By what the file of a player's network is known: the beginning of its SHA-256; empty where it has none."""
+    judging = [player, *getattr(getattr(player, "trial", None), "players", ())]
+    files = {one.judge.file for one in judging if hasattr(getattr(one, "judge", None), "file")}
+    return " and ".join(sorted(hashlib.sha256(file.read_bytes()).hexdigest()[:12] for file in files))
 
 
 def told(rows: list[Row], verdicts: Sequence[Verdict]) -> Report:
@@ -87,14 +122,23 @@ def told(rows: list[Row], verdicts: Sequence[Verdict]) -> Report:
         parts = where(rows, what=verdict.what)
         if not parts:
             continue
-        won = [row["won"] for row in parts]
-        rate = sum(won) / len(won)
-        low, high = interval_of_sums(len(won), sum(won), sum(x * x for x in won))
-        row = estimate("win_rate", rate, (max(low, 0.0), min(high, 1.0)))
+        rate, half = _joined(parts)
+        row = estimate("win_rate", rate, (max(rate - half, 0.0), min(rate + half, 1.0)))
         games = 2 * sum(int(part["pairs"]) for part in parts)
-        note = f"{games:,} games"
+        note = f"{games:,} games" + "".join({f"; network {part['network']}" for part in parts if part.get("network")})
         if verdict.bar is not None:
             note += f"; the bar is {verdict.bar:.0%}: {'met' if rate >= verdict.bar else 'missed'}"
         findings.append(Finding.of(verdict.what, row, note=note))
         words.append(f"{rate:.1%} ({verdict.what}, {note})")
     return Report(findings, "; ".join(words) + ".")
+
+
+def _joined(parts: list[Row]) -> tuple[float, float]:
+    """The mean over parts of equal size and half of its interval: from how they differ, or, where they are few, from
+    the intervals within them."""
+    won = [row["won"] for row in parts]
+    rate = sum(won) / len(won)
+    if len(won) < FEW:
+        return rate, math.sqrt(sum(row["half"] ** 2 for row in parts)) / len(won)
+    low, high = interval_of_sums(len(won), sum(won), sum(x * x for x in won))
+    return rate, (high - low) / 2

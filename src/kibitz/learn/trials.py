@@ -46,7 +46,7 @@ class Moved:
     """What the network of a file says of pictures, computed on a device."""
 
     def __init__(self, file: Path, device: str) -> None:
-        self.device, self.net = device, half(loaded(file).to(device))
+        self.file, self.device, self.net = file, device, half(loaded(file).to(device))
 
     def __call__(self, pictures: np.ndarray) -> np.ndarray:
         return worth(self.net, torch.from_numpy(pictures).to(self.device)).cpu().numpy()

@@ -39,7 +39,8 @@ def chances(hands: np.ndarray) -> np.ndarray:
     return won[1:, 1:]
 
 
-TABLE = chances(load_tables(game("gin"), FILE, needs={"hands": ("f", 2, MOST)})["hands"])
+TABLE = chances(load_tables(game("gin"), FILE, needs={"hands": ("f", 2, MOST)})["hands"]).astype(np.float32)
+"""In single precision, since a graphics card has 64 kB for all constants of a kernel."""
 
 
 @kernel
