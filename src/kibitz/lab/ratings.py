@@ -38,7 +38,7 @@ WAYS = {"flawless": 0.98, "expert": 0.93, "strong": 0.85, "good": 0.7, "casual":
 
 @dataclass(frozen=True)
 class Config:
-    games: int = 80
+    games: int = 240
     """Of each player against the adviser, in which its decisions are judged."""
     pairs: int = 1_000
     """Duplicate pairs of each player against the adviser."""
