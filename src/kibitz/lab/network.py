@@ -7,7 +7,7 @@ its *finals* in the arena, against any players. Neither judges nor finals are le
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,6 @@ from kibitz.lab.folder import CHECKPOINT, METRICS, Row, stored_rows
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import of_match, of_mean, said, where
 from kibitz.learn.self_play_settings import Settings
-from kibitz.picture import NetworkJudge, PicturePlayer
 from kibitz.weights import label
 
 
@@ -52,6 +51,8 @@ class SelfPlay:
     """Whom the finished network plays besides."""
     learned: Mapping[str, Any] = field(default_factory=dict)
     """The options of the game it learns, where they differ from the game's own."""
+    network: Callable[[int, int, int], Any] | None = None
+    """Makes a network for pictures of some size, so wide and so deep; by default one of plain layers."""
 
     def run(self, config: Config, lab: Lab) -> Steps:
         """Learn, and play the judges now and then; then the finals."""
@@ -60,7 +61,8 @@ class SelfPlay:
         options = lab.game.options(**self.learned)
         device = on_torch.device() if config.gpu else "cpu"
         teacher: Any = build(lab.game, options, config.teacher) if config.teacher else None
-        learner = dmc.Learner(lab.game, options, config, lab.derived("learning"), device, teacher=teacher)
+        more: dict[str, Any] = {"network": self.network} if self.network else {}
+        learner = dmc.Learner(lab.game, options, config, lab.derived("learning"), device, teacher=teacher, **more)
         if lab.checkpoint:
             learner.restore(lab.checkpoint)
         elif config.start:
@@ -93,10 +95,11 @@ class SelfPlay:
         """The network as it ships against judges and others, on deals nobody has seen."""
         from kibitz.learn.judge import export
 
-        file = lab.folder / f"{lab.experiment.partition('.')[2]}.onnx"
+        name = lab.experiment.partition(".")[2]  # of the player as well
+        file = lab.folder / f"{name}.onnx"
         if not file.exists():
             export(learner.mean, file, label(lab.game, "", lab.experiment))
-        player = PicturePlayer(lab.game, lab.game.options(), NetworkJudge(lab.game, str(file)))
+        player = build(lab.game, lab.game.options(), f"{name}:weights={file.resolve()}")
         opponents = (*self.judges, *self.finals)
         for number in range(int(lab.kept.get("finals", 0)), len(opponents)):
             seed = lab.derived("final", opponents[number])

@@ -11,7 +11,7 @@ beat it. It knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import torch
@@ -20,7 +20,7 @@ from torch import nn
 from kibitz.agent import Agent, CompiledAgent
 from kibitz.errors import BadAgentSpec
 from kibitz.game import Game
-from kibitz.learn.judge import asked, half, worth
+from kibitz.learn.judge import Judge, asked, half, worth
 from kibitz.learn.self_play import EVERY, Tables
 from kibitz.learn.self_play_settings import Settings
 from kibitz.learn.self_taught import SelfTaught
@@ -38,12 +38,13 @@ class Learner(SelfTaught):
     def __init__(
         self, game: Game, options: GameOptions, settings: Settings, seed: int,
         device: str = "cpu", opponent: Agent | None = None, teacher: CompiledAgent | None = None,
+        network: Callable[[int, int, int], Any] = Judge,
     ) -> None:  # fmt: skip
         rival = opponent if isinstance(opponent, PicturePlayer) else None
         for player in (None if rival else opponent, teacher):
             if player is not None and not isinstance(player, CompiledAgent):
                 raise BadAgentSpec(f"{player.name} is no compiled player, so a network cannot learn from it")
-        super().__init__(game, options, settings, seed, device)
+        super().__init__(game, options, settings, seed, device, network)
         self.settings, self.teacher, self.rival = settings, teacher, rival
         self.opponent = None if rival else opponent
         self.past = self._network()

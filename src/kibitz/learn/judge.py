@@ -26,6 +26,20 @@ class Judge(nn.Sequential):
     def __init__(self, size: int, width: int, layers: int) -> None:
         inner = [part for _ in range(layers - 1) for part in (nn.Linear(width, width), nn.ReLU())]
         super().__init__(nn.Linear(size, width), nn.ReLU(), *inner, nn.Linear(width, 1), nn.Flatten(0))
+        self.size = size
+
+    def shipped(self) -> tuple[nn.Module, Any]:
+        """The network as a player asks it, and an example of what it is asked: pictures in, chances to win out."""
+        return Shipped(self), torch.zeros((1, self.size), dtype=torch.int8)
+
+
+class Shipped(nn.Module):
+    def __init__(self, net: Judge) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        return self.net(pictures.float()).sigmoid().unsqueeze(-1)
 
 
 def asked(net: nn.Module, pictures: torch.Tensor) -> torch.Tensor:
@@ -94,16 +108,8 @@ def loaded(file: Path) -> Judge:
 
 
 def export(net: nn.Module, file: Path, written: Any) -> None:
-    """Write a network as ONNX: pictures in, chances to win out; its numbers in half precision, as it learned."""
+    """Write a network as ONNX, as it ships; its numbers in half precision, as it learned."""
     from kibitz.weights import save_network
 
-    class Shipped(nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            self.net = copy.deepcopy(net).cpu()
-
-        def forward(self, pictures: torch.Tensor) -> torch.Tensor:
-            return self.net(pictures.float()).sigmoid().unsqueeze(-1)
-
-    size = net.get_parameter("0.weight").shape[1]
-    save_network(file, Shipped(), torch.zeros((1, size), dtype=torch.int8), written, half=True)
+    module, example = copy.deepcopy(net).cpu().shipped()  # type: ignore[operator]  # as Judge has it
+    save_network(file, module, example, written, half=True)

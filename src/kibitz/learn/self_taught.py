@@ -7,7 +7,7 @@ weights, whose hand is steadier than that of any moment.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -24,13 +24,14 @@ from kibitz.picture import painter
 
 
 class SelfTaught:
-    """A network that plays itself, and learns."""
+    """A network that plays itself, and learns; `network` makes one for pictures of some size, so wide and so deep."""
 
     def __init__(
-        self, game: Game, options: GameOptions, settings: SelfPlaySettings, seed: int, device: str = "cpu"
-    ) -> None:
+        self, game: Game, options: GameOptions, settings: SelfPlaySettings, seed: int, device: str = "cpu",
+        network: Callable[[int, int, int], Any] = Judge,
+    ) -> None:  # fmt: skip
         self.game, self.options, self.seed, self.device = game, options, seed, device
-        self._course = settings
+        self._course, self._made = settings, network
         torch.manual_seed(seed)
         self.net, self.mean = self._network(), self._network()
         self.mean.load_state_dict(self.net.state_dict())
@@ -76,9 +77,9 @@ class SelfTaught:
         put_back(saved, mean=self.mean)
         self.net.load_state_dict(self.mean.state_dict())
 
-    def _network(self, size: int = 0) -> Judge:
+    def _network(self, size: int = 0) -> Any:
         """A network over pictures, or over rows of another size."""
-        return Judge(size or painter(self.game).size, self._course.width, self._course.layers).to(self.device)
+        return self._made(size or painter(self.game).size, self._course.width, self._course.layers).to(self.device)
 
     def _optimiser(self, *networks: nn.Module) -> torch.optim.Optimizer:
         weights = [weight for network in networks for weight in network.parameters()]

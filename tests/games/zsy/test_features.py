@@ -109,3 +109,20 @@ def test_a_picture_shows_what_the_move_leaves():
     assert five[12].nonzero()[0].tolist() == [2], "a single 5 on the table"
     assert five[17].nonzero()[0].tolist() == list(range(4, 15)), "doubles from 7 were passed on"
     assert five[20].sum() == 2 and five[21].sum() == 3, "cards held"
+
+
+def test_a_grid_of_ranks_is_the_picture_that_the_network_learned_from():
+    torch = pytest.importorskip("torch")
+    from kibitz.games.zsy.lab._convolutions import as_grids
+    from kibitz.picture import painter
+
+    game = kibitz.game("zsy")
+    for seed in range(40):
+        s = kibitz.new("zsy", seed=seed)
+        for ply in range(seed):
+            if not s.is_over:
+                s.push(s.legal_codes[(7 * ply + seed) % len(s.legal_codes)])
+        if not s.is_over:
+            asked = s.asked()
+            grids = as_grids(torch.from_numpy(painter(game)(*asked)))
+            np.testing.assert_array_equal(grids.numpy(), pictures_of(*asked))
