@@ -62,7 +62,10 @@ def run(config: Config, lab: Lab) -> Steps:
     while learner.step < config.steps:
         losses = learner.learn()
         if learner.step % config.check_every == 0 or learner.step == config.steps:
-            rows = [{"step": learner.step, "turns_loss": losses[0], "keeps_loss": losses[1], "worth": learner.worth()}]
+            turns_loss, keeps_loss = (float(loss) * SCALE**2 for loss in losses)
+            rows = [
+                {"step": learner.step, "turns_loss": turns_loss, "keeps_loss": keeps_loss, "worth": learner.worth()}
+            ]
             yield Step(rows, learner.checkpoint(), 0.95 * learner.step / config.steps)
     learner.export(lab)
     scores = judge(config, lab)
@@ -86,7 +89,9 @@ class Learner:
         self.keeps, self.keeps_copy = (_network(config.keeps_width, 2 * KEEPS).to(self.device) for _ in range(2))
         self.turns_copy.load_state_dict(self.turns.state_dict())
         self.keeps_copy.load_state_dict(self.keeps.state_dict())
-        self.optimizer = torch.optim.Adam([*self.turns.parameters(), *self.keeps.parameters()], eps=1e-5)
+        self.optimizer = torch.optim.Adam(
+            [*self.turns.parameters(), *self.keeps.parameters()], eps=1e-5, fused=self.device == "cuda"
+        )
         # Each game begins with some boxes full of nothing, so that a step's lessons come from all turns alike.
         begun = np.random.default_rng(seed).random((config.games, 12)).argsort(axis=1)
         filled = begun < np.arange(config.games)[:, None] % 12
@@ -107,8 +112,11 @@ class Learner:
         with torch.no_grad():
             return float(self.turns_copy(self.see(self.full[:1] * 0, self.upper[:1] * 0)))
 
-    def learn(self) -> tuple[float, float]:
-        """A lesson from every board on the table, then a turn of every game; the errors in points squared."""
+    def learn(self) -> tuple[Any, Any]:
+        """A lesson from every board on the table, then a turn of every game; the errors, on the scale of the networks.
+
+        Nothing in a step is read back from the card, so that the program that launches it never waits.
+        """
         import torch
 
         with torch.no_grad():
@@ -125,11 +133,11 @@ class Learner:
         self.optimizer.step()
         with torch.no_grad():
             for copy, of in ((self.turns_copy, self.turns), (self.keeps_copy, self.keeps)):
-                for mine, theirs in zip(copy.parameters(), of.parameters(), strict=True):
-                    mine.lerp_(theirs, max(self.config.follow, 1 / (self.step + 1)))
+                share = max(self.config.follow, 1 / (self.step + 1))
+                torch._foreach_lerp_([*copy.parameters()], [*of.parameters()], share)
             self._play(fills, last, two)
         self.step += 1
-        return turns_loss.item() * SCALE**2, keeps_loss.item() * SCALE**2
+        return turns_loss.detach(), keeps_loss.detach()
 
     def _play(self, fills: Any, last: Any, two: Any) -> None:
         """Play a turn of every game: keep what is worth most, write where it is worth most, or explore."""
@@ -138,12 +146,12 @@ class Learner:
         # Seeded by the step alone, so that a resumed run rolls the same dice.
         chance = torch.Generator(self.device).manual_seed(derived(self.seed, self.step))
         rows = torch.arange(len(self.full), device=self.device)
-        roll = torch.multinomial(self.turn.first.expand(len(rows), -1), 1, generator=chance).squeeze(1)
+        roll = drawn(self.turn.first.expand(len(rows), -1), chance)
         for keeps in (two, last):
             inside = self.turn.inside[roll]
             kept = inside[rows, keeps[rows[:, None], inside].argmax(dim=1)]
             # Keeping all dice is worth what writing them is, so there is no need to ask whether to stop.
-            roll = torch.multinomial(self.turn.chances[kept], 1, generator=chance).squeeze(1)
+            roll = drawn(self.turn.chances[kept], chance)
         worth = fills[rows, roll]
         any_open = torch.rand(worth.shape, generator=chance, device=self.device).masked_fill(worth == -torch.inf, -1)
         explored = torch.rand(len(rows), generator=chance, device=self.device) < self.config.explore
@@ -180,6 +188,14 @@ class Learner:
         for name, network in (("net-turns", self.turns_copy), ("net-keeps", self.keeps_copy)):
             lab.save_network(f"{name}.onnx", network.to("cpu"), example, options)
             network.to(self.device)
+
+
+def drawn(chances: Any, chance: Any) -> Any:
+    """One of each row, drawn by its chances: as `torch.multinomial` draws, which waits for the card to check them."""
+    import torch
+
+    waits = torch.empty_like(chances, memory_format=torch.contiguous_format).exponential_(generator=chance)
+    return (chances / waits).argmax(dim=1)
 
 
 def _network(width: int, outputs: int) -> Any:
