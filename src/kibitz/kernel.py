@@ -15,12 +15,15 @@ from uuid import uuid4
 import numba
 import numpy as np
 from numba import types
+from numba.extending import intrinsic as _intrinsic
 
 from kibitz.kernel_cache import KernelCache, fingerprint
 
 _settings: Any = numba.config
 INTERPRETED = bool(_settings.DISABLE_JIT)
 """Whether kernels run as plain Python."""
+
+intrinsic: Any = _intrinsic  # numba declares what it makes without its first argument
 
 OVER = -1
 """What ``player`` answers when the game has ended."""
@@ -88,6 +91,26 @@ def bind(loop: Callable, **kernels: Any) -> Any:
     # Compiled code is known by its name, and one process may load many loops bound from one function.
     bound.__qualname__ = f"{loop.__qualname__}_{(fingerprint(bound) or uuid4().hex)[:16]}"
     return kernel(bound)
+
+
+# --- bits -----------------------------------------------------------------------------------------
+
+if INTERPRETED:
+
+    def ones(number: int) -> int:
+        """How many bits of a whole number are set."""
+        return (int(number) & (1 << 64) - 1).bit_count()
+
+else:
+
+    @intrinsic
+    def ones(typingctx, number):
+        """How many bits of a whole number are set: one instruction, of the processor's and of the graphics card's."""
+
+        def count(context, builder, signature, arguments):
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), count
 
 
 # --- random numbers -------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The GPU's loop: the same games as the CPU's. Without a GPU it is simulated, and compiled to PTX."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -55,10 +56,21 @@ def test_rules_and_players_compile_for_a_gpu(name, sm_90):
     todo = list(kinds.values())
     while todo:
         some, todo = todo[: card.KINDS], todo[card.KINDS :]
+        loop = card.bound(game, 2, True, [type(agent) for agent in some])
         filled = [*some, *[some[0]] * (card.KINDS - len(some))]
-        loop = card.bound(game, [type(agent) for agent in filled])
         ptx, _ = numba_cuda.compile_ptx(loop, _types(game, options, filled), cc=(9, 0))
         assert ".entry" in ptx
+
+
+def test_large_notes_stay_in_the_cards_main_memory(sm_90):
+    game, options, agents = players("zsy")
+    agent = max(agents, key=lambda agent: 0 if agent.memory is None else agent.memory.itemsize)
+    local = {}
+    for is_near in (True, False):
+        loop = card.bound(game, 2, is_near, [type(agent)])
+        ptx, _ = numba_cuda.compile_ptx(loop, _types(game, options, [agent] * card.KINDS), cc=(9, 0))
+        local[is_near] = int(re.search(r"__local_depot\d+\[(\d+)\]", ptx).group(1))
+    assert local[True] - local[False] >= 2 * agent.memory.itemsize
 
 
 def test_a_product_and_a_sum_round_twice_as_on_the_cpu(sm_90):
@@ -79,7 +91,7 @@ def _types(game, options, agents):
         1, options.encoded_row(),
         np.zeros(1, np.uint64), np.zeros(1, np.uint64), np.zeros((1, 2), np.int64),
         *(agent.params for agent in agents), *(np.zeros(1, kind) for kind in notes),
-        *(np.zeros((1, game.seats), kind) for kind in notes),
+        *(np.zeros((1, game.seats), kind) for kind in notes), np.zeros(1, np.int32),
         np.zeros((1, game.seats)), np.zeros((1, game.seats), np.int32), np.zeros(1, np.bool_), np.zeros(3, np.int64),
     ]  # fmt: skip
     return tuple(numba.typeof(array) for array in arrays)

@@ -2,8 +2,8 @@
 
 Rules and players are the kernels the CPU runs, compiled for the card; only the loop around them is
 another, since a GPU cannot call through addresses: it is bound to the kinds of players at its tables.
-What a thread works on (state, view, moves) is its local memory, which the card lays out so that the same field of
-neighbouring tables lies side by side; as records in global memory the same loop was half as fast or less.
+What a thread works on (state, view, moves, notes) is its local memory, which the card lays out so that the same field
+of neighbouring tables lies side by side; as records in global memory the same loop was half as fast or less.
 """
 
 from __future__ import annotations
@@ -39,6 +39,12 @@ SIMULATED = bool(getattr(numba.config, "ENABLE_CUDASIM", False))
 SHARE = 0.5
 """Of the card's free memory that tables may take."""
 
+STRETCH = 64
+"""Decisions after which a thread whose game goes on lets its neighbours begin new ones."""
+
+NEAR = 1 << 18
+"""Bytes of notes that fit into a thread's local memory, of which a card has half a megabyte."""
+
 
 def play(game: Game, options: GameOptions, agents: Sequence[Agent], schedule: Schedule) -> Results:
     """Play every game of a schedule on the GPU."""
@@ -71,18 +77,21 @@ class Launch:
     def __init__(self, game: Game, options: GameOptions, agents: list[Any], schedule: Schedule) -> None:
         self.cuda, self.seats, self.seating = _device(), game.players(options), schedule.seating
         results = Results.blank(len(schedule), game.seats)
-        alike, seating = _merged(agents, schedule.seating)
-        filled: list[Any] = [*alike, *[alike[0]] * (KINDS - len(alike))]
+        kinds, seating = _merged(agents, schedule.seating)
+        filled: list[Any] = [*kinds, *[kinds[0]] * (KINDS - len(kinds))]
         notes = [NOTHING if agent.memory is None else agent.memory for agent in filled]
-        each = 2 * game.state.itemsize + 4 * game.moves + game.seats * sum(kind.itemsize for kind in notes)
+        size = self.seats * sum(kind.itemsize for kind in notes[: len(kinds)])
+        is_near = _fits_near(self.cuda, size)
+        each = 2 * game.state.itemsize + 4 * game.moves + size
         self.tables = max(1, int(min(len(schedule), BLOCKS * THREADS, _free(self.cuda) * SHARE / each)))
+        far = 1 if is_near else self.tables
         self.on_card = [self.cuda.to_device(array) for array in (
             options.encoded_row(), schedule.seeds, schedule.streams, seating,
             *(agent.params for agent in filled), *(np.zeros(1, kind) for kind in notes),
-            *(np.zeros((self.tables, game.seats), kind) for kind in notes),
+            *(np.zeros((far, self.seats), kind) for kind in notes), np.zeros(1, np.int32),
             results.scores, results.decisions, results.ended, np.full(3, -1, np.int64),
         )]  # fmt: skip
-        self.loop = loop_for(game, tuple(type(agent) for agent in filled))
+        self.loop = loop_for(game, self.seats, is_near, tuple(type(agent) for agent in kinds))
 
     def play(self) -> None:
         """Play them all; the card may be at it still when this returns."""
@@ -152,10 +161,19 @@ def _free(cuda: Any) -> float:
     return cuda.current_context().get_memory_info()[0]
 
 
+def _fits_near(cuda: Any, notes: int) -> bool:
+    """Whether a thread's notes can lie in its local memory: the card takes that for all threads it could ever run."""
+    if SIMULATED:
+        return True
+    device = cuda.get_current_device()
+    threads = device.MULTIPROCESSOR_COUNT * device.MAX_THREADS_PER_MULTIPROCESSOR
+    return notes <= NEAR and notes * threads <= _free(cuda) * SHARE
+
+
 @cache
-def loop_for(game: Game, kinds: tuple[Any, ...]) -> Any:
+def loop_for(game: Game, seats: int, is_near: bool, kinds: tuple[Any, ...]) -> Any:
     """The loop for one game and the kinds of players at its tables; it is compiled when it is first launched."""
-    return compiled(bound(game, kinds))
+    return compiled(bound(game, seats, is_near, kinds))
 
 
 def compiled(loop: Any) -> Any:
@@ -163,19 +181,24 @@ def compiled(loop: Any) -> Any:
     return toolkit().jit(loop, **({} if SIMULATED else {"lto": False}))
 
 
-def bound(game: Game, kinds: Sequence[Any]) -> FunctionType:
-    """The loop over the kernels of one game and of these players, as plain Python."""
+def bound(game: Game, seats: int, is_near: bool, kinds: Sequence[Any]) -> FunctionType:
+    """The loop over the kernels of one game and of at most four kinds of players, as plain Python."""
     names: dict[str, Any] = {**_play_all.__globals__, **game.kernels, "cuda": toolkit()}
-    names |= {"STATE": game.state, "MOVES": game.moves, "SEATS": game.seats}
-    for k, kind in enumerate(kinds):
+    names |= {"STATE": game.state, "MOVES": game.moves, "SEATS": seats, "NOTES_NEAR": is_near}
+    for k in range(KINDS):
+        is_seated = k < len(kinds)
+        kind = kinds[k if is_seated else 0]
+        names[f"is_seated{k}"] = is_seated
         names[f"decide{k}"] = kind.decide
         names[f"remember{k}"] = forget if kind.remember is UNBOUND else kind.remember
         names[f"looks{k}"] = kind.decide is not any_move
-        names[f"notes{k}_kept"] = kind.memory is not None
+        names[f"notes{k}_kept"] = is_seated and kind.memory is not None
+        names[f"NOTES{k}"] = NOTHING if kind.memory is None else kind.memory
     return FunctionType(_play_all.__code__, names, _play_all.__name__)
 
 
 cuda = deal = player = legal = step = view = score = STATE = MOVES = SEATS = UNBOUND
+NOTES_NEAR = NOTES0 = NOTES1 = NOTES2 = NOTES3 = is_seated1 = is_seated2 = is_seated3 = UNBOUND
 decide0 = decide1 = decide2 = decide3 = UNBOUND
 remember0 = remember1 = remember2 = remember3 = UNBOUND
 looks0 = looks1 = looks2 = looks3 = UNBOUND
@@ -185,63 +208,83 @@ notes0_kept = notes1_kept = notes2_kept = notes3_kept = UNBOUND
 def _play_all(
     tables, options, seeds, streams, seating,
     params0, params1, params2, params3, blank0, blank1, blank2, blank3,
-    notes0, notes1, notes2, notes3, scores, decisions, ended, wrong,
+    notes0, notes1, notes2, notes3, begun, scores, decisions, ended, wrong,
 ):  # fmt: skip
-    """What one thread does: every so many games it plays one, from the deal to the score."""
+    """What one thread does: it takes the next game that nobody has begun, and plays it from the deal to the score.
+
+    Threads of a group do everything together, so who is done waits for the others. Therefore a game is left after
+    some decisions, and goes on once those who are done have begun another one.
+    """
     table = cuda.grid(1)
     if table >= tables:
         return
     records, moves = cuda.local.array(2, STATE), cuda.local.array(MOVES, np.int32)
     made = cuda.local.array(SEATS, np.int32)
     s, v = records[0], records[1]
-    for game in range(table, len(seeds), tables):
-        deal(s, options[0], seeds[game])
-        for seat in range(seating.shape[1]):
-            made[seat] = 0
-            who = seating[game, seat]
-            if notes0_kept and who == 0:
-                notes0[table, seat] = blank0[0]
-            if notes1_kept and who == 1:
-                notes1[table, seat] = blank1[0]
-            if notes2_kept and who == 2:
-                notes2[table, seat] = blank2[0]
-            if notes3_kept and who == 3:
-                notes3[table, seat] = blank3[0]
-        number = 0
-        seat = player(s)
-        while seat != OVER:
+    # Notes are read where state and view are, unless they are too large for that.
+    own0 = cuda.local.array(SEATS, NOTES0) if NOTES_NEAR else notes0[table]
+    own1 = cuda.local.array(SEATS, NOTES1) if NOTES_NEAR else notes1[table]
+    own2 = cuda.local.array(SEATS, NOTES2) if NOTES_NEAR else notes2[table]
+    own3 = cuda.local.array(SEATS, NOTES3) if NOTES_NEAR else notes3[table]
+    game, seat, number = -1, OVER, 0
+    while True:
+        if seat == OVER:
+            if game >= 0:
+                score(s, scores[game])
+                for p in range(seating.shape[1]):
+                    decisions[game, p] = made[p]
+                ended[game] = True
+            game = cuda.atomic.add(begun, 0, 1)
+            if game >= len(seeds):
+                return
+            deal(s, options[0], seeds[game])
+            for p in range(seating.shape[1]):
+                made[p] = 0
+                who = seating[game, p]
+                if notes0_kept and who == 0:
+                    own0[p] = blank0[0]
+                if notes1_kept and who == 1:
+                    own1[p] = blank1[0]
+                if notes2_kept and who == 2:
+                    own2[p] = blank2[0]
+                if notes3_kept and who == 3:
+                    own3[p] = blank3[0]
+            number = 0
+            seat = player(s)
+        until = number + STRETCH
+        while seat != OVER and number < until:
             count = legal(s, moves)
             who = seating[game, seat]
             own_chance = chance(streams[game], number)
-            looked = True
+            move, looked = np.int64(-1), True
             if who == 0:
                 looked = looks0
                 if looks0:
                     view(s, seat, v)
                 v.rng = own_chance
-                move = decide0(v, moves, count, notes0[table, seat], params0[0])
-                remember0(v, move, notes0[table, seat], params0[0])
-            elif who == 1:
+                move = np.int64(decide0(v, moves, count, own0[seat], params0[0]))
+                remember0(v, move, own0[seat], params0[0])
+            if is_seated1 and who == 1:
                 looked = looks1
                 if looks1:
                     view(s, seat, v)
                 v.rng = own_chance
-                move = decide1(v, moves, count, notes1[table, seat], params1[0])
-                remember1(v, move, notes1[table, seat], params1[0])
-            elif who == 2:
+                move = np.int64(decide1(v, moves, count, own1[seat], params1[0]))
+                remember1(v, move, own1[seat], params1[0])
+            if is_seated2 and who == 2:
                 looked = looks2
                 if looks2:
                     view(s, seat, v)
                 v.rng = own_chance
-                move = decide2(v, moves, count, notes2[table, seat], params2[0])
-                remember2(v, move, notes2[table, seat], params2[0])
-            else:
+                move = np.int64(decide2(v, moves, count, own2[seat], params2[0]))
+                remember2(v, move, own2[seat], params2[0])
+            if is_seated3 and who == 3:
                 looked = looks3
                 if looks3:
                     view(s, seat, v)
                 v.rng = own_chance
-                move = decide3(v, moves, count, notes3[table, seat], params3[0])
-                remember3(v, move, notes3[table, seat], params3[0])
+                move = np.int64(decide3(v, moves, count, own3[seat], params3[0]))
+                remember3(v, move, own3[seat], params3[0])
             if looked:  # random play chooses from the list
                 listed = False
                 for i in range(count):
@@ -253,7 +296,3 @@ def _play_all(
             made[seat] += 1
             number += 1
             seat = player(s)
-        score(s, scores[game])
-        for seat in range(seating.shape[1]):
-            decisions[game, seat] = made[seat]
-        ended[game] = True

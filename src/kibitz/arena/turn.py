@@ -15,17 +15,15 @@ import numpy as np
 from llvmlite import ir
 from numba import carray, types
 from numba.core.types.function_type import CompileResultWAP
-from numba.extending import intrinsic as _intrinsic
 
 from kibitz.agent import NOTHING, Agent, CompiledAgent, any_move
 from kibitz.arena.crew import apart
 from kibitz.game import Game
-from kibitz.kernel import INTERPRETED, UNBOUND, bind, is_ready, kernel
+from kibitz.kernel import INTERPRETED, UNBOUND, bind, intrinsic, is_ready, kernel
 
 ARGUMENTS: Any = (*[types.intp] * 7, types.uint64)
 """State, view, list of moves, notes and parameters by address; seat; number of moves; the turn's chance."""
 
-intrinsic: Any = _intrinsic  # numba declares what it makes without its first argument
 RANDOM = 0
 """Stands for the address of a turn that is any move: a loop needs neither a view nor a call for it."""
 

@@ -10,9 +10,7 @@ melds is a few shifts. Two facts keep the search small:
 
 from __future__ import annotations
 
-import numpy as np
-
-from kibitz.kernel import kernel
+from kibitz.kernel import kernel, ones
 
 
 def _cards(ranks) -> int:
@@ -32,19 +30,12 @@ COLUMN = _cards([0])
 NOT_ACE, NOT_KING = _cards(range(1, 13)), _cards(range(12))
 RUN_STARTS, RUN_MIDDLES, RUN_ENDS = _cards(range(11)), _cards(range(1, 12)), _cards(range(2, 13))
 WORTH_1, WORTH_2, WORTH_4, WORTH_8 = (_cards(r for r in range(13) if _value(r) & bit) for bit in (1, 2, 4, 8))
-_1, _2, _4, _56 = (np.uint64(bits) for bits in (1, 2, 4, 56))
-_EVERY_SECOND, _TWO_OF_FOUR = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
-_FOUR_OF_EIGHT, _EVERY_EIGHTH = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 
 
 @kernel
 def count(cards):
-    """How many cards a mask holds: written so that compilers see what it is and use the processor's own count."""
-    x = np.uint64(cards)
-    x -= (x >> _1) & _EVERY_SECOND
-    x = (x & _TWO_OF_FOUR) + ((x >> _2) & _TWO_OF_FOUR)
-    x = (x + (x >> _4)) & _FOUR_OF_EIGHT
-    return np.int64((x * _EVERY_EIGHTH) >> _56)
+    """How many cards a mask holds."""
+    return ones(cards)
 
 
 @kernel
