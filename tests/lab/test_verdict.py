@@ -28,5 +28,5 @@ def test_a_shorter_run_is_the_beginning_of_a_longer_one(tmp_path):
 
 def test_what_is_only_tried_has_no_bar(tmp_path):
     attempt = Verdict("kyle", "max")
-    (finding,) = told([{"what": attempt.what, "pairs": 5, "won": 0.5}], [attempt]).findings
+    (finding,) = told([{"what": attempt.what, "pairs": 5, "won": 0.5, "half": 0.2}], [attempt]).findings
     assert "bar" not in finding.note and finding.ours == pytest.approx(0.5)
