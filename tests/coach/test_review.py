@@ -8,8 +8,10 @@ import pytest
 import kibitz
 from kibitz.agent import build
 from kibitz.coach.luck import DEAL
+from kibitz.coach.page import page
 from kibitz.coach.review import WORTH_A_WORD, mark_of, rating_of
 from kibitz.coach.tutor import warn
+from kibitz.coach.words import side_rows
 from kibitz.errors import KibitzError
 from kibitz.game import game
 
@@ -51,7 +53,41 @@ def test_values_losses_and_luck_add_up_to_the_result(solo):
     assert all(c.error == 0 for c in events), "every roll is counted"
     total = found.curve[0][0] - sum(d.loss for d in found.decisions) + sum(c.luck[0] for c in events)
     assert total == pytest.approx(solo.scores[0], abs=1e-3)
-    assert found.sides[0].adjusted == pytest.approx(solo.scores[0] - found.sides[0].luck)
+    (side,) = found.sides
+    assert side.adjusted == pytest.approx(solo.scores[0] - side.luck)
+    assert (
+        side.hidden == pytest.approx(0, abs=1e-3) and not found.hides and "the others' losses" not in side_rows(found)
+    )
+
+
+ENDED = {
+    "cribbage": ("greedy", "schell"), "gin": ("simple", "simple"), "racko": ("diablo", "kyle"),
+    "yacht": ("greedy", "greedy"), "zsy": ("greedy", "random"),
+}  # fmt: skip
+SHORT: dict[str, dict] = {"gin": {"hands": 1}, "yacht": {"players": 2}}
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_where_the_result_came_from_adds_up(name):
+    """Start, luck, what all lost and what was hidden are the result: in the numbers, and as they are printed."""
+    s = played(name, 5, *ENDED[name], **SHORT.get(name, {}))
+    found = kibitz.review(s, depth=0.5, ways=0 if name == "yacht" else 4)  # every roll is counted, others are drawn
+    assert found.hides == (name != "yacht")
+    for side in found.sides:
+        assert side.lost == pytest.approx(side.mean_loss * side.decisions)
+        assert side.given == pytest.approx(found.sides[1 - side.seat].lost)
+        assert side.start + side.luck - side.lost + side.given + side.hidden == pytest.approx(side.result)
+    assert [sum(getattr(side, part) for side in found.sides) for part in ("start", "luck", "hidden")] == pytest.approx(
+        [1, 0, 0]
+    )
+    if name == "yacht":  # nothing is hidden, so what is left is what its chances are off by
+        assert abs(found.sides[0].hidden) < 0.05
+    rows, last = side_rows(found), "hidden cards" if found.hides else "not foreseen"
+    for seat in range(2):
+        parts = [rows[part][seat] for part in ("before the deal", "luck", "own losses", "the others' losses", last)]
+        shown = sum(float(part.partition("%")[0]) for part in parts)
+        assert shown == pytest.approx(100 * found.sides[seat].result, abs=0.3)
+        assert all(part.split(" ")[0] in page(found) for part in parts)
 
 
 def test_what_all_know_is_no_chance_event():

@@ -18,6 +18,8 @@ def test_mistakes_of_a_reviewed_game_come_again_in_the_drill(ada: Visitor, serve
         assert side["decisions"] == len(own)
         assert side["mean_loss"] == pytest.approx(sum(move["loss"] for move in own) / max(1, len(own)))
         assert side["adjusted"] == pytest.approx(side["result"] - side["luck"])
+        parts = side["start"] + side["luck"] - side["lost"] + side["given"] + side["hidden"]
+        assert parts == pytest.approx(side["result"])
     marked = [move for move in review["moves"] if move["mark"] and move["seat"] == over["seat"]]
     assert review["added_to_drill"] == len(marked) == ada.get("/api/me")["drill"]
     # Whoever has the address of a finished game may see its review; nothing goes to their drill.

@@ -47,6 +47,8 @@ class Chance:
 class Luck:
     """The chance events of a game."""
 
+    start: list[float]
+    """What the game was worth to each seat before the deal."""
     events: list[Chance]
     """In order, the deal first."""
     total: list[float]
@@ -63,12 +65,12 @@ def luck_of(state: State, judge: Judge, ways: int = 0) -> Luck:
     events = np.flatnonzero(sampling.are_chances(state.game, line, codes, probes, state.seats))
     others = sampling.deals(state.game, state.options, numbers([state.seed, 1], 1, ways)[0])
     if isinstance(judge, SampledJudge):
-        samples = _played_out(state, judge, line, events, others)
+        start, samples = _played_out(state, judge, line, events, others)
     else:
         assert isinstance(judge, AdviserJudge)  # there are two kinds
-        samples = _judged(state, judge, line, events, others)
+        start, samples = _judged(state, judge, line, events, others)
     gave = [Chance(int(number), *_summary(some)) for number, some in zip([DEAL, *events], samples)]
-    return Luck(gave, *_summary(sum(samples)))  # type: ignore[arg-type]  # there is always the deal
+    return Luck(start.tolist(), gave, *_summary(sum(samples)))  # type: ignore[arg-type]  # there is always the deal
 
 
 def positions(state: State) -> np.ndarray:
@@ -83,8 +85,10 @@ def positions(state: State) -> np.ndarray:
 
 def _judged(
     state: State, judge: AdviserJudge, line: np.ndarray, events: np.ndarray, others: np.ndarray
-) -> list[np.ndarray]:
-    """The luck of each event by way and seat, where positions are looked at; one row where all ways were counted."""
+) -> tuple[np.ndarray, list[np.ndarray]]:
+    """What the game was worth to each seat before the deal, and the luck of each event by way and seat, where positions
+    are looked at; one row where all ways were counted.
+    """
     ways = len(others)
     after, shares = [others], [np.zeros(0)]
     for number in events:
@@ -97,7 +101,7 @@ def _judged(
     came = line[[0, *(events + 1)]]
     worth = judge.stand(np.concatenate([came, *after]))
     parts = np.split(worth[len(came) :], np.cumsum([len(some) for some in after])[:-1])
-    return [
+    return parts[0].mean(axis=0), [
         now - (share @ usual)[None] if len(share) else now - usual
         for now, usual, share in zip(worth[: len(came), None], parts, shares)
     ]
@@ -105,8 +109,8 @@ def _judged(
 
 def _played_out(
     state: State, judge: SampledJudge, line: np.ndarray, events: np.ndarray, others: np.ndarray
-) -> list[np.ndarray]:
-    """The luck of each event by way and seat, where positions are played out."""
+) -> tuple[np.ndarray, list[np.ndarray]]:
+    """What the game was worth before the deal and the luck of each event, where positions are played out."""
     ways, (streams, own) = len(others), numbers([state.seed, 3], 2, max(len(others), len(events) + 1))
     # What came of one event and what the next begins with are played on from the same seed.
     came, seeds = line[[0, *(events + 1)]], own[: len(events) + 1]
@@ -115,7 +119,7 @@ def _played_out(
     fresh = _decided(state, judge, line, events)
     before[1:][fresh] = judge.play_on(line[events[fresh]], seeds[:-1][fresh], ways, codes[events[fresh]])
     before[0] = judge.play_on(others, streams[:ways], 1)[:, 0]
-    return list(now - before)
+    return before[0].mean(axis=0), list(now - before)
 
 
 def _decided(state: State, judge: SampledJudge, line: np.ndarray, events: np.ndarray) -> np.ndarray:

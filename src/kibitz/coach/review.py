@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.coach.hint import Advice, advise, assumption, sentence
 from kibitz.coach.judge import CHANCE, POINTS, Judge, Judged, judge_of, outcomes
-from kibitz.coach.luck import Chance, Luck, luck_of
+from kibitz.coach.luck import Chance, Luck, luck_of, positions
 from kibitz.errors import KibitzError
 from kibitz.game import Game
 from kibitz.present.shown import WIDTH, Shown
@@ -71,8 +71,18 @@ class Side:
     """Per unforced decision."""
     rating: str
     marks: dict[str, int]
+    start: float
+    """What the game was worth to it before the deal."""
     luck: float
     luck_error: float
+    lost: float
+    """What its own moves lost, in all."""
+    given: float
+    """What it got of what the others' moves lost."""
+    hidden: float | None
+    """What the hidden cards decided, and whatever else the judge could not foresee; so that start, luck, losses and
+    this are the result. None while the game is not over.
+    """
     result: float | None
     """1 for a win, 0.5 for a draw, 0; alone, the points. None while the game is not over."""
     adjusted: float | None
@@ -93,6 +103,8 @@ class Review(Shown):
     sides: list[Side]
     curve: list[list[float]]
     """What the game was worth to each seat, as far as it could know, before each move and at the end."""
+    hides: bool
+    """Whether anything was hidden from a player."""
 
     def worst(self, seat: int | None = None) -> list[Decision]:
         """The marked decisions, of one seat or of all, the worst first."""
@@ -138,6 +150,7 @@ def review(
         luck.events,
         sides,
         curve,
+        any(state.game.rules.hidden(position, seat) for position in positions(state) for seat in range(state.seats)),
     )
 
 
@@ -221,8 +234,12 @@ def _side(state: State, judge: Judge, seat: int, name: str, decisions: list[Deci
     mean = float(np.mean([d.loss for d in own])) if own else 0.0
     result = float(outcomes(np.array([state.scores]))[0, seat]) if state.is_over else None
     marks = {name: sum(d.mark == name for d in own) for name in NAMES}
-    gave = luck.total[seat]
+    start, gave, lost = luck.start[seat], luck.total[seat], sum(d.loss for d in own)
+    # What one player loses the others share.
+    given = sum(d.loss for d in decisions if d.seat != seat) / max(state.seats - 1, 1)
+    hidden = None if result is None else result - (start + gave - lost + given)
     adjusted = None if result is None else result - gave
+    rating = rating_of(mean, judge.unit, state.game)
     return Side(
-        seat, name, len(own), mean, rating_of(mean, judge.unit, state.game), marks, gave, luck.error, result, adjusted
+        seat, name, len(own), mean, rating, marks, start, gave, luck.error, lost, given, hidden, result, adjusted
     )

@@ -42,9 +42,15 @@ def side_rows(found: Review) -> dict[str, list[str]]:
         "inaccuracies": [str(side.marks["inaccuracy"]) for side in sides],
         "mistakes": [str(side.marks["mistake"]) for side in sides],
         "blunders": [str(side.marks["blunder"]) for side in sides],
+        "before the deal": [figure(side.start, unit) for side in sides],
         "luck": [f"{figure(side.luck, unit, '+')} ± {figure(side.luck_error, unit)}" for side in sides],
+        "own losses": [figure(-side.lost, unit, "+") for side in sides],
+        "the others' losses": [figure(side.given, unit, "+") for side in sides],
     }
+    if len(sides) == 1:
+        del rows["the others' losses"]
     if sides[0].result is not None:
+        rows["hidden cards" if found.hides else "not foreseen"] = [figure(s.hidden or 0.0, unit, "+") for s in sides]
         rows["result"] = [figure(side.result or 0.0, unit) for side in sides]
         rows["result less luck"] = [figure(side.adjusted or 0.0, unit) for side in sides]
     return rows

@@ -267,8 +267,12 @@ class ReviewSide(BaseModel):
     mean_loss: float = Field(description="Per unforced decision.")
     rating: str = Field(description="In words.")
     marks: dict[str, int]
+    start: float = Field(description="What the game was worth before the deal.")
     luck: float
     luck_error: float
+    lost: float = Field(description="What its own moves lost, in all.")
+    given: float = Field(description="What it got of what the others' moves lost.")
+    hidden: float = Field(description="What hidden cards decided: result = start + luck - lost + given + hidden.")
     result: float = Field(description="1 for a win, 0.5 for a draw, 0; alone, the points.")
     adjusted: float = Field(description="The result less the luck.")
 
@@ -288,6 +292,7 @@ class ReviewShown(BaseModel):
     won: bool | None = Field(description="Whether you won; null for a draw, a game alone, or where you did not play.")
     unit: str = Field(description='"chance to win" from 0 to 1, or "points".')
     assumes: str
+    hides: bool = Field(description="Whether anything was hidden from a player.")
     moves: list[ReviewMove]
     sides: list[ReviewSide]
     curve: list[list[float]] = Field(description="What it was worth to each seat before each move and at the end.")

@@ -124,7 +124,7 @@ def _review_shown(live: Live, visitor: Player | None, found: Review, added: int)
     return ReviewShown(
         id=live.saved.id, game=found.game, title=short_title(live.state.game), options=live.saved.options, seats=seats,
         result=result.text, won=result.winners == [seat] if len(result.winners) == 1 else None,
-        unit=found.unit, assumes=found.assumes, curve=found.curve, added_to_drill=added,
+        unit=found.unit, assumes=found.assumes, hides=found.hides, curve=found.curve, added_to_drill=added,
         moves=[_reviewed(found, decision, luck.get(decision.number)) for decision in found.decisions],
         sides=[ReviewSide(**{**side, "name": seats[n].name, "you": seats[n].you}) for n, side in enumerate(sides)],
         luck=[luck.get(number) for number in range(DEAL, len(found.decisions))], parts=_parts(live),

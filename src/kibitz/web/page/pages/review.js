@@ -130,9 +130,8 @@ class Review {
   }
 
   summary() {
-    const side = this.side, sum = (list) => list.reduce((total, move) => total + move.loss, 0);
-    const theirs = sum(this.moves.filter((move) => move.seat !== this.seat)), mine = sum(this.mine);
-    const rows = [['Luck', this.scaled(side.luck), 'var(--them)'], ['Their mistakes', this.scaled(theirs), 'var(--accent)'], ['Your mistakes', -this.scaled(mine), 'var(--mistake)']].filter(([, x], i) => this.seats.length > 1 || i !== 1);
+    const side = this.side, alone = this.seats.length === 1;
+    const rows = [['Before the deal', this.scaled(side.start), 'var(--line-2)'], ['Luck', this.scaled(side.luck), 'var(--them)'], ['Their mistakes', this.scaled(side.given), 'var(--accent)'], ['Your mistakes', -this.scaled(side.lost), 'var(--mistake)'], [this.review.hides ? 'Hidden cards' : 'Not foreseen', this.scaled(side.hidden), 'var(--ink-2)']].filter((_, i) => !(alone && i === 2));
     const reach = Math.max(1, ...rows.map(([, x]) => Math.abs(x)));
     const bar = (x, colour) => `<svg viewBox="0 0 200 12" preserveAspectRatio="none" aria-hidden="true"><rect x="${x < 0 ? 100 + x / reach * 96 : 100}" y="0" width="${Math.abs(x) / reach * 96}" height="12" rx="3" fill="${colour}"/><path d="M100 0V12" stroke="var(--line-2)" stroke-width="1.5"/></svg>`;
     const share = Math.round(100 * side.adjusted);
