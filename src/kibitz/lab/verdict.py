@@ -25,6 +25,9 @@ from kibitz.lab.rows import estimate, where
 FEW = 50
 """Parts, whose differences say less than the intervals within them."""
 
+LONGER = 5
+"""Times as many pairs are played by a fast player."""
+
 ALL = -1
 """In place of matches: all there are."""
 
@@ -38,6 +41,8 @@ class Verdict:
     bar: float | None = None
     """The win rate that was asked for; None for an attempt that is only told."""
     options: dict[str, Any] = field(default_factory=dict)
+    fast: bool = False
+    """Whether the player is quick enough for a match that is five times as long."""
 
     @property
     def what(self) -> str:
@@ -48,6 +53,7 @@ class Verdict:
 @dataclass(frozen=True)
 class Config:
     pairs: int = 2_000
+    """Of a match; five times as many where the player is fast."""
     part: int = 8
     """Pairs between two checkpoints."""
     which: tuple[int, ...] = (ALL,)
@@ -81,8 +87,8 @@ def judged(
         seed = lab.derived("judged", asked.what, number)
         player, judge = (seated(spec, tuple(asked.options.items())) for spec in (asked.player, asked.judge))
         found = match(
-            lab.game.name, player, judge, pairs=part, seed=seed, adjusted=adjusted, workers=1 if gpu else None,
-            **asked.options,
+            lab.game.name, player, judge, pairs=part, seed=seed, adjusted=adjusted,
+            workers=1 if gpu and not asked.fast else None, **asked.options,
         )  # fmt: skip
         half = (found.interval[1] - found.interval[0]) / 2
         plain = found.plain[0] if found.plain else found.win_rate
@@ -91,7 +97,13 @@ def judged(
              "seconds": found.seconds, "decisions": found.decisions * found.games, "network": _network(player)}
         ]  # fmt: skip
 
-    jobs = [(play, number, which) for number in range(max(pairs // part, 1)) for which in range(len(verdicts))]
+    parts = max(pairs // part, 1)
+    jobs = [
+        (play, number, which)
+        for number in range(LONGER * parts)
+        for which, verdict in enumerate(verdicts)
+        if verdict.fast or number < parts
+    ]
     return lab.in_turn(jobs)
 
 

@@ -21,7 +21,11 @@ OLDER = "rollout:policy=allrounder,worlds=128,width=6,redeals=32,scale=0.004,spr
 champion = Champion(
     (
         Verdict("net", "montecarlo", 0.50),
-        *(Verdict(player, judge, bar) for player in ("net", *SETTINGS, OLDER) for judge, bar in BARS.items()),
+        *(
+            Verdict(player, judge, bar, fast=player == "net")
+            for player in ("net", *SETTINGS, OLDER)
+            for judge, bar in BARS.items()
+        ),
     )
 )
 run, report = champion.run, champion.report

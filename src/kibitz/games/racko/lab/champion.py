@@ -19,6 +19,10 @@ BARS = {"diablo": 0.57, "kyle": 0.84}
 OLDER = "rollout:policy=diablo,prior=odds,plies=5,worlds=96,width=4"
 
 champion = Champion(
-    tuple(Verdict(player, judge, bar) for player in ("net", *SETTINGS, OLDER) for judge, bar in BARS.items())
+    tuple(
+        Verdict(player, judge, bar, fast=player == "net")
+        for player in ("net", *SETTINGS, OLDER)
+        for judge, bar in BARS.items()
+    )
 )
 run, report = champion.run, champion.report

@@ -21,7 +21,11 @@ champion = Champion(
     (
         Verdict("rollout:worlds=1,policy=deep,spread=1", "net", 0.60, {"open": True}),
         Verdict("minimax:nodes=100000,prior=net", "net", options={"open": True}),
-        *(Verdict(player, judge, bar) for player in ("deep", *SETTINGS) for judge, bar in BARS.items()),
+        *(
+            Verdict(player, judge, bar, fast=player == "deep")
+            for player in ("deep", *SETTINGS)
+            for judge, bar in BARS.items()
+        ),
     )
 )
 run, report = champion.run, champion.report
