@@ -52,8 +52,18 @@ def _drop_links_to_folders(app: Sphinx, name: str, source: list[str]) -> None:
 
 
 def _figures_within_the_page(app: Sphinx, name: str, source: list[str]) -> None:
-    """A stored figure becomes part of the page, so that it takes the page's colours; beside it stays what it is of."""
-    source[0] = STORED.sub(lambda found: drawing(Path(app.srcdir, name).parent / found[2], found[1]), source[0])
+    """A stored figure becomes part of the page, so that it takes the page's colours; beside it stays what it is of.
+
+    The list of all results names its figures and leaves them to the experiments' pages."""
+
+    def shown(found: re.Match[str]) -> str:
+        file = Path(app.srcdir, name).parent / found[2]
+        if name != "results":
+            return drawing(file, found[1])
+        page = f"generated/experiments/{file.parents[1].name}.{file.parent.name}.md"
+        return f"- [figure: {file.stem.replace('_', ' ')}]({page})"
+
+    source[0] = STORED.sub(shown, source[0])
 
 
 def _finish(app: Sphinx, error: Exception | None) -> None:

@@ -274,6 +274,10 @@ def _duration(seconds: float) -> str:
     return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
 
 
+NARROW = 400.0
+"""Points; a wider figure scrolls on a telephone."""
+
+
 def drawing(file: Path, caption: str) -> str:
     """A stored figure as part of a page; its own words (see svg.py) are what a screen reader says."""
     if file.suffix != ".svg":  # of a run from before figures were SVG
@@ -285,10 +289,12 @@ def drawing(file: Path, caption: str) -> str:
     # Two figures of one name on a page keep their parts apart by the experiment's.
     figure = re.sub(rf'(id="|href="#|url\(#){file.stem}-', rf"\g<1>{file.parent.name}-{file.stem}-", figure)
     words = f' aria-label="{said[1].strip()}"' if said else ""
+    width = re.search(r'<svg[^>]*\swidth="([\d.]+)pt"', figure)
+    kind = "drawn wide" if width and float(width[1]) > NARROW else "drawn"
     figure = figure.replace("<svg ", f"<svg{words} ", 1).strip()
     told = f"<figcaption>{escape(caption)}</figcaption>"
     return (
-        f'```{{raw}} html\n<figure class="drawn"><div class="drawing" tabindex="0">{figure}</div>{told}</figure>\n```'
+        f'```{{raw}} html\n<figure class="{kind}"><div class="drawing" tabindex="0">{figure}</div>{told}</figure>\n```'
     )
 
 
