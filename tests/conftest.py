@@ -2,11 +2,16 @@
 
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.once import made_once
+
+ROOT = Path(__file__).parents[1]
 
 # Every worker of the tests has one core: the threads of numerical libraries would only wait for each other, which
 # made tests of networks forty times as slow. Set before anything imports them.
@@ -37,3 +42,15 @@ def ctrl_c():
     """Ctrl-C reaches this process; one that was started in the background of a script is deaf to it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         pytest.skip("Ctrl-C is switched off here: run the tests in the foreground")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory) -> Path:
+    """The built site; a warning of its builder fails."""
+
+    def build(folder: Path) -> None:
+        words = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going", "docs", str(folder)]
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+    return made_once(tmp_path_factory, "site", build)

@@ -1,8 +1,6 @@
 """The site builds without a warning, and nothing on it needs a network or an exception to the security policy."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -16,15 +14,6 @@ from kibitz.store import Store
 from kibitz.web import app as web
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory) -> Path:
-    out = tmp_path_factory.mktemp("site")
-    words = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going", "docs", str(out)]
-    done = subprocess.run(words, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return out
 
 
 def test_every_page_experiment_and_claim_is_there(site):

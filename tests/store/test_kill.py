@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import kibitz
 from kibitz.store import Seat, Store
 
-KILLS = 200  # on each of the two databases
+KILLS = 100  # on each of the two databases
 TABLES = 2
 """Games that are played at the same time, each by a process of its own."""
 
