@@ -37,7 +37,7 @@ def test_round_trip(text, tmp_path):
         ("seed: 7", "seed 7", "'key: value'"),
         ("choice", "chioce", "line 10 does not replay"),
         ("choice", "keep all", "line 10 does not replay"),
-        ("choice", "aces", "damaged"),
+        ("choice", "ones", "damaged"),
     ],
 )
 def test_damage_is_named(text, old, new, message):

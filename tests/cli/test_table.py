@@ -120,7 +120,7 @@ def test_export_with_consent_is_a_dataset_that_replays(said, tmp_path):
 
 def test_review_as_text_json_and_page_and_what_it_leaves_to_drill(said, kibitz, tmp_path):
     assert "say which game" in kibitz("review").err
-    typed = "aces\ndeuces\nthrees\nfours\nfives\nsixes\nchoice\nfour of a kind\nfull house\nsmall straight\n"
+    typed = "ones\ntwos\nthrees\nfours\nfives\nsixes\nchoice\nfour of a kind\nfull house\nsmall straight\n"
     typed += "large straight\nyacht\nsave solo.txt\nquit\n"
     said("play", "yacht", "--players", "1", "--seed", "7", typed=typed)
     text = said("review", "solo.txt")
@@ -145,7 +145,7 @@ def test_quizzes_ask_and_explain(said, kibitz):
 
 
 def test_replay_from_here(said):
-    said("play", "yacht", "--players", "1", "--seed", "7", typed="aces\ndeuces\nsave some.txt\nquit\n")
+    said("play", "yacht", "--players", "1", "--seed", "7", typed="ones\ntwos\nsave some.txt\nquit\n")
     assert "turn 2 of 12" in said("play", "--load", "some.txt", "--from", "1", typed="quit\n")
     assert "turn 3 of 12" in said("play", "--load", "some.txt", typed="quit\n")
 
@@ -160,10 +160,10 @@ def test_a_killed_game_loses_no_move(tmp_path):
         stdout=subprocess.PIPE,
         text=True,
     ) as game:
-        game.stdin.write("aces\n")
+        game.stdin.write("ones\n")
         game.stdin.flush()
         seen = ""
-        while "into aces" not in seen:
+        while "into ones" not in seen:
             seen += game.stdout.read(1) or pytest.fail(seen)
         game.send_signal(signal.SIGKILL)
     again = subprocess.run(

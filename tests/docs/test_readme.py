@@ -20,7 +20,7 @@ PATIENCE = 6
 
 LONG = ("kibitz bench", "kibitz lab run", "kibitz train", "kibitz match", "kibitz tournament")
 BOXES = (
-    "aces", "deuces", "threes", "fours", "fives", "sixes", "choice", "three of a kind", "four of a kind", "full house",
+    "ones", "twos", "threes", "fours", "fives", "sixes", "choice", "three of a kind", "four of a kind", "full house",
     "small straight", "large straight", "yacht",
 )  # fmt: skip
 TYPED = {

@@ -38,6 +38,8 @@ def table():
         ("4 of a kind", "four of a kind"),
         ("write in THREES", "threes"),
         ("3s", "threes"),
+        ("Aces", "ones"),
+        ("write into deuces", "twos"),
         ("stand", "keep all"),
     ],
 )
@@ -112,10 +114,10 @@ def test_a_forced_joker_is_refused_with_its_reason():
 def test_the_line_that_says_what_to_do(table):
     assert text.now(table.view(0), 0) == (
         "Your turn 1 of 12, two rolls left: type the dice to keep, such as keep 3 3, and the others roll again; "
-        "or a box to write them into, such as aces."
+        "or a box to write them into, such as ones."
     )
     table.data.rolls = 0
-    assert text.now(table.view(0), 0) == "No roll is left: type the box to write 1 3 3 5 6 into, such as aces."
+    assert text.now(table.view(0), 0) == "No roll is left: type the box to write 1 3 3 5 6 into, such as ones."
     two = kibitz.new("yacht", seed=1, players=2)
     assert text.now(two.view(1), 1).startswith("It is their turn (turn 1 of 12): they have ")
     while not two.is_over:

@@ -44,7 +44,7 @@ box. The dice are kept sorted, and of equal dice the first are kept, so that eac
 OPEN = -1
 """What an open box holds."""
 
-ACES, SIXES, CHOICE, FOUR_OF_A_KIND, FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YACHT, THREE_OF_A_KIND = (
+ONES, SIXES, CHOICE, FOUR_OF_A_KIND, FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YACHT, THREE_OF_A_KIND = (
     0, 5, 6, 7, 8, 9, 10, 11, 12,
 )  # fmt: skip
 NINTENDO, PAPER, CLASSIC, YAHTZEE = range(4)

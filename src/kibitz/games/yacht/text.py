@@ -27,12 +27,12 @@ from kibitz.games.yacht.rules import (
 )  # fmt: skip
 
 BOX_NAMES = (
-    "aces", "deuces", "threes", "fours", "fives", "sixes",
+    "ones", "twos", "threes", "fours", "fives", "sixes",
     "choice", "four of a kind", "full house", "small straight", "large straight", "yacht", "three of a kind",
 )  # fmt: skip
 FACES = "⚀⚁⚂⚃⚄⚅"
 NUMBERS = ("no", "one", "two", "three", "four", "five")
-ALIASES = {"chance": "choice", "yahtzee": "yacht", "ones": "aces", "twos": "deuces"}
+ALIASES = {"chance": "choice", "yahtzee": "yacht", "aces": "ones", "deuces": "twos"}
 ALIASES |= {"little straight": "small straight", "big straight": "large straight"}
 ALIASES |= {"4 of a kind": "four of a kind", "3 of a kind": "three of a kind", "quads": "four of a kind"}
 ALIASES |= {f"{face}s": name for face, name in enumerate(BOX_NAMES[:6], 1)}
