@@ -48,7 +48,7 @@ NEAR = 1 << 18
 
 def play(game: Game, options: GameOptions, agents: Sequence[Agent], schedule: Schedule) -> Results:
     """Play every game of a schedule on the GPU."""
-    _device()
+    card()
     strangers = [agent.name for agent in agents if not isinstance(agent, CompiledAgent)]
     if strangers:
         raise BadAgentSpec(f"{strangers[0]} is no compiled player, so it cannot play on the GPU")
@@ -75,7 +75,7 @@ class Launch:
     """Games among at most four players, laid out on the card, to be played in one launch."""
 
     def __init__(self, game: Game, options: GameOptions, agents: list[Any], schedule: Schedule) -> None:
-        self.cuda, self.seats, self.seating = _device(), game.players(options), schedule.seating
+        self.cuda, self.seats, self.seating = card(), game.players(options), schedule.seating
         results = Results.blank(len(schedule), game.seats)
         kinds, seating = _merged(agents, schedule.seating)
         filled: list[Any] = [*kinds, *[kinds[0]] * (KINDS - len(kinds))]
@@ -96,6 +96,11 @@ class Launch:
     def play(self) -> None:
         """Play them all; the card may be at it still when this returns."""
         self.loop[-(-self.tables // THREADS), min(THREADS, self.tables)](self.tables, *self.on_card)
+
+    def needs(self) -> dict[str, int]:
+        """What a thread of the loop needs of the card, once it was played: registers, and bytes of local memory."""
+        loop = next(iter(self.loop.overloads.values()))
+        return {"registers": loop.regs_per_thread, "local_bytes": loop.local_mem_per_thread}
 
     def results(self) -> tuple[Results, np.ndarray]:
         """What came of them; and who chose which illegal move in which game, or -1 thrice."""
@@ -148,7 +153,7 @@ def _round_as_the_cpu_does() -> None:
     setattr(nvvm, "compile_ir", lambda ir, **options: compile_ir(ir, **{"fma": 0, **options}))  # noqa: B010  # see above
 
 
-def _device() -> Any:
+def card() -> Any:
     """numba's CUDA, where there is a GPU for it."""
     cuda = toolkit()
     if not cuda.is_available():

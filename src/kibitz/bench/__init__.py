@@ -15,6 +15,7 @@ from typing import Any
 
 from kibitz import __version__
 from kibitz.bench.doors import on_the_card, vector
+from kibitz.bench.learning import learning
 from kibitz.bench.peers import peers
 from kibitz.bench.review import reviews
 from kibitz.bench.speed import any_move, arena, compiled, networks, on_the_gpu, quick, state
@@ -35,6 +36,7 @@ KINDS: dict[str, tuple[str, Measure | None]] = {
     "state": ("one game through State: legal moves, push", state),
     "vector": ("a random learner in the vector environment of Gymnasium, 1 to all cores", vector),
     "gpu": ("random play and every compiled player on the GPU", on_the_gpu),
+    "learning": ("games of a network against itself, from which it learns, on the GPU", learning),
     "card": ("a random learner in the vector environment on the GPU", on_the_card),
     "peers": ("random play in OpenSpiel, from Python (with and without observations) and in C++", peers),
     "start": ("from import to the first move, with and without compiled code on disk", start),

@@ -67,6 +67,13 @@ def gpu_lines(measured: dict[str, Any]) -> list[str]:
     return lines
 
 
+def learning_lines(measured: dict[str, Any]) -> list[str]:
+    """Throughput of a network that plays itself and learns from it, on the card."""
+    found = [row for row in measured["speed"] if row["kind"] == "learning"]
+    lines = ["| game | decisions per second, learning included |", "|---|---|"]
+    return lines + [f"| {row['game']} | {_short(row['decisions_per_second'])} |" for row in found]
+
+
 def memory_lines() -> list[str]:
     """Bytes of one game while it is played: state and view, list of moves, notes of the game's quick player."""
     lines = ["| | record | list of moves | notes of the quick player, per seat | together |", "|---|---|---|---|---|"]
@@ -135,18 +142,27 @@ def _long(seconds: float) -> str:
     return f"{seconds:,.1f} seconds"
 
 
+def _commits(measured: dict[str, Any]) -> str:
+    return ", ".join(sorted({row["commit"] for row in measured["speed"]}))
+
+
 def page(text: str) -> str:
     """The page with its computed parts, those between ``<!-- computed: NAME -->`` and its end, written anew."""
-    measured = json.loads(MEASURED.read_text(encoding="utf-8"))
+    measured, card = (json.loads(file.read_text(encoding="utf-8")) for file in (MEASURED, ON_THE_CARD))
     parts = {
         "speed": speed_lines(measured),
         "memory": memory_lines(),
         "training": training_lines(measured),
-        "gpu": gpu_lines(json.loads(ON_THE_CARD.read_text(encoding="utf-8"))),
+        "gpu": gpu_lines(card),
+        "learning": learning_lines(card),
         "papers": paper_lines(),
         "machine": [
             f"Measured on {measured['cores']} cores of an {measured['machine']}, Python {measured['python']}, numba "
-            f"{measured['numba']}, commit {', '.join(sorted({row['commit'] for row in measured['speed']}))}."
+            f"{measured['numba']}, commit {_commits(measured)}."
+        ],
+        "card": [
+            f"Measured on one {card['gpu']}, numba {card['numba']}, numba-cuda {card['numba-cuda']}, torch "
+            f"{card['torch']}, commit {_commits(card)}; {card.get('method', 'each game with its own options')}."
         ],
     }
     for name, lines in parts.items():

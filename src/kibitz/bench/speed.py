@@ -158,8 +158,10 @@ def on_the_gpu(game: Game, seconds: float) -> Rows:
             spent = time.perf_counter() - begun
             alone = max(alone, (decisions / (done - ready), games / (done - ready)))
             whole = max(whole, (decisions / spent, games / spent))
-        rows.append(row(f"kibitz {agent.name} on the GPU, the loop alone", 1, *alone))
-        rows.append(row(f"kibitz {agent.name} on the GPU", 1, *whole))
+            needs = launch.needs()
+        if spent:  # in no time at all: nothing but compiled
+            rows.append({**row(f"kibitz {agent.name} on the GPU, the loop alone", 1, *alone), **needs})
+            rows.append(row(f"kibitz {agent.name} on the GPU", 1, *whole))
     return rows
 
 

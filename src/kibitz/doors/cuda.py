@@ -25,7 +25,7 @@ import numpy as np
 
 from kibitz import seeds
 from kibitz.agent import NOTHING, CompiledAgent, Random, any_move
-from kibitz.arena.cuda import THREADS, _device, toolkit
+from kibitz.arena.cuda import THREADS, card, toolkit
 from kibitz.arena.schedule import at_least_one
 from kibitz.arena.turn import forget
 from kibitz.doors.advance import ENDED, TABLE, advance_with, numbers_by_code, seed
@@ -62,7 +62,7 @@ class CudaEnvironment:
     def __init__(
         self, game: str, num_envs: int, same_step: bool = True, library: str = "torch", **keywords: Any
     ) -> None:
-        cuda = self._cuda = _device()
+        cuda = self._cuda = card()
         at_least_one("the number of environments", num_envs)
         if library not in LIBRARIES:
             raise BadOption(f"library is {library!r}; it must be one of {', '.join(LIBRARIES)}")
