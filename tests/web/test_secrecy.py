@@ -62,7 +62,7 @@ def test_nothing_that_a_seat_cannot_know_leaves_the_server(client: TestClient, g
     client.cookies.clear()
     client.post(f"/api/invites/{mine['invite']}")
     client.cookies.set("kibitz", secret, domain="testserver.local")
-    live: Live = client.app.state.service.tables.get(mine["id"])  # type: ignore[attr-defined]
+    live: Live = client.portal.call(client.app.state.service.tables.get, mine["id"])  # type: ignore
     chance, compared, hinted = random.Random(game), 0, 0
     for number in range(POSITIONS):
         if live.state.is_over:
@@ -77,7 +77,9 @@ def test_nothing_that_a_seat_cannot_know_leaves_the_server(client: TestClient, g
         live.state, live._told = kept, {}
         assert true == other
         compared += len(true)
-        live.push(int(chance.choice(live.state.legal_codes)), live_store(client))
+        step = live.step(int(chance.choice(live.state.legal_codes)))
+        assert live_store(client).keep([step]) == [True]
+        live.played(step)
     assert compared > 10_000 and hinted >= 2
 
 

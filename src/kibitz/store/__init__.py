@@ -13,6 +13,6 @@ True
 
 from kibitz.store.database import default_url
 from kibitz.store.history import History, Summary, Tally
-from kibitz.store.store import Player, SavedGame, Seat, Store
+from kibitz.store.store import Player, SavedGame, Seat, Step, Store
 
-__all__ = ["History", "Player", "SavedGame", "Seat", "Store", "Summary", "Tally", "default_url"]
+__all__ = ["History", "Player", "SavedGame", "Seat", "Step", "Store", "Summary", "Tally", "default_url"]

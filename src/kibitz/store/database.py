@@ -45,7 +45,12 @@ class Database:
             raise BadStore(f"cannot open the database {_without_password(url)}: {reason}") from error
         # PostgreSQL lets many write at once and shares their commits itself. SQLite has one writer at a time, and who
         # finds it taken sleeps and tries again, up to a tenth of a second each time.
-        self._commits = SharedCommits(self._writers) if self.engine.dialect.name == "sqlite" else None
+        self._commits = SharedCommits(self._writers) if self.is_file else None
+
+    @property
+    def is_file(self) -> bool:
+        """SQLite: what is read is read without waiting for anybody."""
+        return self.engine.dialect.name == "sqlite"
 
     def reading(self) -> Connection:
         """A connection for questions."""

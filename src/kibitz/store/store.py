@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import JSON, ColumnElement, Row, and_, bindparam, delete, func, insert, select, true, update
+from sqlalchemy import JSON, ColumnElement, Connection, Row, and_, bindparam, delete, func, insert, select, true, update
 
 from kibitz.errors import BadStore, NotTheNextMove, UnknownSavedGame
 from kibitz.game import game as find_game
@@ -29,12 +29,14 @@ RECORD = "record"
 GONE_ON = "the game has gone on since; look at it again"
 
 # What every move needs, put together once.
-_STEP = (
+_NEXT = (
     update(tables.games)
     .where(tables.games.c.id == bindparam("of"), tables.games.c.moves == bindparam("played"))
     .values(moves=tables.games.c.moves + 1, revision=tables.games.c.revision + 1, touched=bindparam("at"))
 )
-_LAST_STEP = _STEP.values(finished=bindparam("finished_at"), scores=bindparam("result", type_=JSON))
+_LAST = _NEXT.values(finished=bindparam("finished_at"), scores=bindparam("result", type_=JSON))
+_UNCHANGED = tables.games.c.revision == bindparam("known")
+_NEXT_IF_UNCHANGED, _LAST_IF_UNCHANGED = _NEXT.where(_UNCHANGED), _LAST.where(_UNCHANGED)
 _KEEP = insert(tables.moves)
 _REVISION = select(tables.games.c.revision).where(tables.games.c.id == bindparam("of"))
 _PLAYER = select(tables.players).where(tables.players.c.secret_hash == bindparam("hashed"))
@@ -104,6 +106,22 @@ class SavedGame:
     def seats_of(self, player: Player | None) -> list[int]:
         """Where this player sits; several seats where two people share one screen."""
         return [number for number, seat in enumerate(self.seats) if player and seat.player == player.id]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move that is to be kept."""
+
+    game: str
+    """The id of the game."""
+    number: int
+    """The first move is 0."""
+    code: int
+    seat: int
+    scores: list[float] | None = None
+    """The result, where this move ended the game."""
+    revision: int | None = None
+    """Of the table it was chosen at: whatever happened there since, it is refused. None: the number alone counts."""
 
 
 class Store:
@@ -230,22 +248,26 @@ class Store:
         state.push(move)
         try:
             scores = state.scores if state.is_over else None
-            self.push(id, len(state.moves) - 1, state.moves[-1], seat=seat, scores=scores)
+            (kept,) = self.keep([Step(id, len(state.moves) - 1, state.moves[-1], seat, scores)])
+            if not kept:
+                raise NotTheNextMove(GONE_ON)
         except Exception:
             state.pop()
             raise
 
-    def push(self, id: str, number: int, code: int, *, seat: int, scores: list[float] | None = None) -> None:
-        """Keep the move `number` (the first is 0); with the result where it ended the game."""
-        at = now()
-        ended = {"finished_at": at, "result": scores} if scores is not None else {}
+    def keep(self, steps: Sequence[Step]) -> list[bool]:
+        """Commit moves of any games, all at once: of each whether it is kept, or somebody else was quicker."""
+        at, kept, rows = now(), [False] * len(steps), []
         with self.database.writing() as connection:
-            # The count in the games table is compared and raised in one step, so of two that play the
-            # same number one finds it taken, and an undo in between leaves no gap.
-            step = _STEP if scores is None else _LAST_STEP
-            if connection.execute(step, {"of": id, "played": number, "at": at, **ended}).rowcount != 1:
-                raise NotTheNextMove(GONE_ON)
-            connection.execute(_KEEP, {"game": id, "number": number, "code": code, "seat": seat, "at": at})
+            # Two who keep moves of the same games take them in the same order, so neither waits for the other in turn.
+            for place in sorted(range(len(steps)), key=lambda place: steps[place].game):
+                if _raise_count(connection, steps[place], at):
+                    step, kept[place] = steps[place], True
+                    move = {"game": step.game, "number": step.number, "code": step.code, "seat": step.seat, "at": at}
+                    rows.append(move)
+            if rows:
+                connection.execute(_KEEP, rows)
+        return kept
 
     def take_back(self, id: str, number: int, *, revision: int | None = None) -> None:
         """Undo: only the moves before `number` remain. With `revision`, only if nothing happened since."""
@@ -355,6 +377,20 @@ class Store:
                 .order_by(tables.seats.c.seat)
             ).all()
         return summarise(player.id, games, sitting)
+
+
+def _raise_count(connection: Connection, step: Step, at: datetime) -> bool:
+    """The count in the games table is compared and raised in one statement, so of two that play the same number one
+    finds it taken, and an undo in between leaves no gap."""
+    found: dict[str, Any] = {"of": step.game, "played": step.number, "at": at}
+    statement, if_unchanged = _NEXT, _NEXT_IF_UNCHANGED
+    if step.scores is not None:
+        statement, if_unchanged = _LAST, _LAST_IF_UNCHANGED
+        found |= {"finished_at": at, "result": step.scores}
+    if step.revision is not None:
+        statement = if_unchanged
+        found["known"] = step.revision
+    return connection.execute(statement, found).rowcount == 1
 
 
 def _saved(row: Row[Any], seats: list[Seat]) -> SavedGame:

@@ -38,7 +38,6 @@ class Hub:
         self._watching: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._streams: Counter[int] = Counter()
         self._seen: dict[str, int] = {}
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     @contextmanager
     def watch(self, id: str, player: int) -> Iterator[asyncio.Event]:
@@ -60,13 +59,12 @@ class Hub:
                 self._seen.pop(id, None)
 
     def tell(self, id: str) -> None:
-        """Something happened at a table; may be called from any thread."""
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._wake, id)
+        """Something happened at a table."""
+        for happened in self._watching.get(id, ()):
+            happened.set()
 
     async def listen(self) -> None:
         """Notice what other processes do, for ever."""
-        self._loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(POLL)
             ids = list(self._watching)
@@ -76,10 +74,6 @@ class Hub:
                     for id, revision in found.items():
                         if self._seen.get(id) != revision and id in self._watching:
                             self._seen[id] = revision
-                            self._wake(id)
+                            self.tell(id)
             except Exception as error:  # the database may be away for a while; the next look may succeed
                 log.warning("cannot look for changes: %s", str(error).splitlines()[0])
-
-    def _wake(self, id: str) -> None:
-        for happened in self._watching.get(id, ()):
-            happened.set()

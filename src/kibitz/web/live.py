@@ -1,24 +1,26 @@
 """Tables in progress: the kept game replayed and held in memory, and what each seat may be told of it.
 
 The database is the truth. Every request compares revisions and catches up, so several server processes may
-serve one table. Only `Live.snapshot` and `Live.position` make what leaves the server, and both start from a
-seat's view.
+serve one table. Within a process tables belong to the loop: no other thread touches them, and they need no locks.
+Only `Live.snapshot` and `Live.position` make what leaves the server, and both start from a seat's view.
 """
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
 from dataclasses import replace
 from datetime import date
 
 import numpy as np
+from starlette.concurrency import run_in_threadpool
 
 from kibitz.game import Game
+from kibitz.game import game as find_game
 from kibitz.present.drawn import plain, recalled
-from kibitz.state import State
-from kibitz.store import Player, SavedGame, Store
+from kibitz.state import State, new
+from kibitz.store import Player, SavedGame, Step
 from kibitz.store.history import SOMEBODY
+from kibitz.web.disk import Disk
 from kibitz.web.opponents import level_name, player_name, told_apart
 from kibitz.web.shapes import LogEntry, MoveShown, Position, Result, SeatShown, Snapshot
 
@@ -34,7 +36,6 @@ class Live:
 
     def __init__(self, saved: SavedGame, state: State) -> None:
         self.saved, self.state = saved, state
-        self.lock = threading.RLock()
         self.names: dict[int, str] = {}
         self.trouble: str | None = None
         """Why the computer player to move does not."""
@@ -80,10 +81,6 @@ class Live:
 
     def snapshot(self, player: Player, number: int | None = None, log: int = LOG) -> Snapshot:
         """The table as a player may see it, now or after an earlier number of moves."""
-        with self.lock:
-            return self._snapshot(player, number, log)
-
-    def _snapshot(self, player: Player, number: int | None, log: int) -> Snapshot:
         now = len(self.state.moves)
         number = now if number is None else number
         seat = self.seat_of(player, number)
@@ -171,18 +168,38 @@ class Live:
                 shown.append(SeatShown(name=name, kind="person" if seat.player else "open", you=you, spec=None))
         return shown
 
-    def push(self, move: str | int, keeper: Store | None = None) -> None:
-        """Play a move; with a `keeper` it is committed before this returns."""
-        mover = self.state.player
-        if keeper is None:
-            self.state.push(move)
-        else:
-            keeper.play(self.saved.id, self.state, move)
+    def step(self, code: int) -> Step:
+        """A move as the store keeps it. Nobody sees it here before it is kept and has been `played`."""
+        state, number, seat = self.state, len(self.state.moves), self.state.player
+        state.push(code)
+        scores = state.scores if state.is_over else None
+        state.pop()
+        return Step(self.saved.id, number, code, seat, scores, self.saved.revision)
+
+    def played(self, step: Step) -> None:
+        """A step was kept: play it here as well, where that has not happened by catching up."""
+        if self.saved.revision == step.revision:
+            self.push(step.code)
             self.saved = replace(self.saved, moves=self.saved.moves + 1, revision=self.saved.revision + 1)
+
+    def push(self, code: int) -> None:
+        """Play a move that is kept already."""
+        mover = self.state.player
+        self.state.push(code)
         self.movers.append(mover)
         self.trouble = None
 
-    def cut(self, number: int) -> None:
+    def catch_up(self, saved: SavedGame, codes: list[int], names: dict[int, str]) -> None:
+        """Come to where the database is."""
+        same = 0
+        while same < min(len(codes), len(self.state.moves)) and codes[same] == self.state.moves[same]:
+            same += 1
+        self._cut(same)
+        for code in codes[same:]:
+            self.push(code)
+        self.saved, self.names = saved, names
+
+    def _cut(self, number: int) -> None:
         """Forget the moves from a number on."""
         while len(self.state.moves) > number:
             self.state.pop()
@@ -217,64 +234,59 @@ class Live:
 class Tables:
     """The tables held in memory."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, disk: Disk) -> None:
+        self.disk, self.store = disk, disk.store
         self._held: OrderedDict[str, Live] = OrderedDict()
-        self._lock = threading.Lock()
+        self._openings: dict[str, State] = {}
 
     def __len__(self) -> int:
         return len(self._held)
 
-    def get(self, id: str) -> Live:
-        """A table as the database has it now."""
-        with self._lock:
-            live = self._held.get(id)
-            if live is not None:
-                self._held.move_to_end(id)
-        if live is None:
-            return self._hold(id)
-        revision = self.store.revision(id)
-        with live.lock:
-            if revision == live.saved.revision:
-                return live
-        return self._hold(id)
+    async def load(self, game: str) -> State:
+        """Load or compile what every table of a game needs, away from the loop, which nobody shall wait for.
 
-    def _hold(self, id: str) -> Live:
-        """Replay a table from the database, or catch up with it."""
-        saved = self.store.game(id)
-        with self._lock:
-            live = self._held.get(id)
+        Returns some first position of it.
+        """
+        if game not in self._openings:
+            self._openings[game] = await run_in_threadpool(_first_position, game)
+        return self._openings[game]
+
+    async def get(self, id: str) -> Live:
+        """A table as the database has it now."""
+        live = self._held.get(id)
         if live is not None:
-            with live.lock:
-                self._catch_up(live, saved)
-            return live
-        state = saved.opening()
-        for code in self.store.codes(id)[: saved.moves]:
-            state.push(code)
-        live = Live(saved, state)
-        self._name(live)
-        with self._lock:
-            live = self._held.setdefault(id, live)
-            while len(self._held) > HELD:
-                self._held.popitem(last=False)
+            self._held.move_to_end(id)
+            revision = await self.disk.read(self.store.revision, id)
+            if revision is not None and revision <= live.saved.revision:
+                return live
+        saved, codes, names = await self.disk.read(self._kept, id)
+        await self.load(saved.game)
+        live = self._held.get(id)
+        if live is not None and saved.revision <= live.saved.revision:
+            return live  # another request was quicker
+        live = live or Live(saved, saved.opening())
+        live.catch_up(saved, codes, names)
+        self._held[id] = live
+        while len(self._held) > HELD:
+            self._held.popitem(last=False)
         return live
 
-    def _catch_up(self, live: Live, saved: SavedGame) -> None:
-        if saved.revision <= live.saved.revision:
-            return  # another thread was quicker
-        codes = self.store.codes(saved.id)[: saved.moves]
-        same = 0
-        while same < min(len(codes), len(live.state.moves)) and codes[same] == live.state.moves[same]:
-            same += 1
-        live.cut(same)
-        for code in codes[same:]:
-            live.push(code)
-        live.saved = saved
-        self._name(live)
+    def _kept(self, id: str) -> tuple[SavedGame, list[int], dict[int, str]]:
+        """A game, its moves, and the names of its people."""
+        saved = self.store.game(id)
+        people = [seat.player for seat in saved.seats if seat.player is not None]
+        names = {id: player.name for id, player in self.store.players(people).items()}
+        return saved, self.store.codes(id)[: saved.moves], names
 
-    def _name(self, live: Live) -> None:
-        people = [seat.player for seat in live.saved.seats if seat.player is not None]
-        live.names = {id: player.name for id, player in self.store.players(people).items()}
+
+def _first_position(name: str) -> State:
+    game = find_game(name)
+    state = new(name, seed=0, **game.table)
+    state.push(int(state.legal_codes[0]))
+    state.view(0)
+    list(state.decisions_of(0))
+    state.pop()
+    return state
 
 
 def short_title(game: Game) -> str:

@@ -14,18 +14,18 @@ from concurrent.futures import Future
 from datetime import UTC, date, datetime
 from typing import Any
 
-import numpy as np
 from starlette.concurrency import run_in_threadpool
 
-from kibitz.coach.judge import outcomes
 from kibitz.coach.review import Review
 from kibitz.errors import KibitzError, NotTheNextMove
 from kibitz.game import Game, games
 from kibitz.game import game as find_game
 from kibitz.state import State, new
 from kibitz.store import Player, Seat, Store
-from kibitz.store.store import RECORD
+from kibitz.store.store import GONE_ON, RECORD
 from kibitz.web import thoughts
+from kibitz.web.daily_results import DailyResults
+from kibitz.web.disk import Disk
 from kibitz.web.hub import Hub
 from kibitz.web.live import Live, Tables
 from kibitz.web.opponents import offered, player_name
@@ -63,14 +63,15 @@ class Service:
 
     def __init__(self, store: Store, limits: Limits | None = None) -> None:
         self.store, self.limits = store, limits or Limits()
-        self.tables = Tables(store)
+        self.disk = Disk(store)
+        self.tables = Tables(self.disk)
         self.thinkers = Thinkers()
         self.hub = Hub(store, self.limits.streams)
+        self.daily_results = DailyResults(store.daily, self.review)
         self._key = bytes.fromhex(store.setting("key", secrets.token_hex(32)))
         self.ready = False
         self._known: dict[str, tuple[Player, float]] = {}
         self._driven: set[str] = set()
-        self._settled: dict[str, asyncio.Future[None]] = {}
         self._reviews: OrderedDict[str, asyncio.Future[Review]] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -78,7 +79,7 @@ class Service:
         """Load or compile what every table needs, so that the first visitor does not wait for it."""
         for name in games():
             try:
-                state = await run_in_threadpool(_first_position, name)
+                state = await self.tables.load(name)
                 asked, limit = Asked.of(state), self.limits.player_seconds
                 await self.think(PLAY, thoughts.choose, asked, limit, later=True, spec="random")
                 # The coach compiles the champion; where new players think it is then soon loaded, and nobody waits.
@@ -94,6 +95,7 @@ class Service:
 
     def close(self) -> None:
         self.thinkers.close()
+        self.disk.close()
         self.store.close()
 
     async def player(self, secret: str) -> Player | None:
@@ -101,7 +103,7 @@ class Service:
         known, until = self._known.get(secret, (None, 0.0))
         if time.monotonic() < until:
             return known
-        found = await run_in_threadpool(self.store.player, secret)
+        found = await self.disk.read(self.store.player, secret)
         if found is not None:
             self._known[secret] = (found, time.monotonic() + REMEMBERED)
             while len(self._known) > VISITORS:
@@ -117,6 +119,7 @@ class Service:
     async def new_table(self, player: Player, wanted: NewTable) -> Live:
         """A new game, dealt from a seed that nobody can guess."""
         game = find_game(wanted.game)
+        await self.tables.load(game.name)
         options = {**game.table, **wanted.options}
         if wanted.seats is not None and has_players(game):
             options["players"] = len(wanted.seats)
@@ -135,6 +138,7 @@ class Service:
         begun = await run_in_threadpool(self.store.daily.of, day.isoformat(), game.name, player.id)
         if begun is not None:
             return await self.find(begun.played)
+        await self.tables.load(game.name)
         options = game.table
         if has_players(game):
             options["players"] = 2
@@ -200,30 +204,24 @@ class Service:
     async def upload(self, player: Player, text: str) -> Live:
         """A record as a table of one's own; what is not over can be played on against the computer."""
         read = await self.think(COACH, thoughts.read_record, None, self.limits.coach_seconds, text=text)
+        await self.tables.load(read.game)
         state = read.state()
         seats = [Seat.person(player), *[Seat.computer(state.game.adviser)] * (state.seats - 1)]
         return await self._keep(player, state.copy(), seats, origin=RECORD)
 
     async def find(self, id: str) -> Live:
         """A table; NotFound where there is none."""
-        return await run_in_threadpool(self._held, id)
+        try:
+            return await self.tables.get(id)
+        except LookupError:
+            raise NotFound("there is no such table") from None
 
     async def table_of(self, player: Player | None, id: str) -> Live:
         """A table this player sits at; for others it does not exist."""
-        return await run_in_threadpool(self.own_table, player, id)
-
-    def own_table(self, player: Player | None, id: str) -> Live:
-        """`table_of` for those who are in a thread already: what many do often does it all in one."""
-        live = self._held(id)
+        live = await self.find(id)
         if live.seat_of(player) is None:
             raise NotFound(NOT_YOURS)
         return live
-
-    def _held(self, id: str) -> Live:
-        try:
-            return self.tables.get(id)
-        except LookupError:
-            raise NotFound("there is no such table") from None
 
     async def finished(self, player: Player | None, id: str) -> Live:
         """A table that is over, which everyone who has its address may see."""
@@ -237,21 +235,34 @@ class Service:
 
     async def play(self, player: Player, id: str, sent: PlayMove) -> Snapshot:
         """Play a person's move: the table after it, or the tutor's warning and the table as it was."""
-        live, snapshot = await run_in_threadpool(self._play_unless_tutored, player, id, sent)
-        if snapshot is None:
-            code = await run_in_threadpool(self._read_move, player, live, sent)
-            warning = None if code is None else await self._tutor(live, sent.number, code)
+        live = await self.table_of(player, id)
+        code = self._read_move(player, live, sent)
+        if code is not None and live.saved.tutor != "off" and not sent.anyway:
+            warning = await self._tutor(live, sent.number, code)
             if warning is not None:
                 return live.snapshot(player).model_copy(update={"warning": warning})
-            snapshot = await run_in_threadpool(self._play, player, live, sent)
+        try:
+            await self._play(player, live, sent)
+        except NotTheNextMove:
+            # Something happened meanwhile. If it was this very move, sent twice at once, it is played; else it may be
+            # played still, or this says what is wrong.
+            live = await self.table_of(player, id)
+            await self._play(player, live, sent)
+        snapshot = live.snapshot(player)
         self.drive(live)
-        await self.settle(live)
+        await self.daily_results.settle(live)
         return snapshot
 
     async def undo(self, player: Player, live: Live, number: int) -> Snapshot:
         """Back to this player's last decision."""
-        await run_in_threadpool(self._undo, player, live, number)
-        self.hub.tell(live.saved.id)
+        if not live.can_undo(player):
+            raise NotAllowed("no move can be taken back here")
+        if number != len(live.state.moves):
+            raise NotTheNextMove(GONE_ON)
+        id, back_to, revision = live.saved.id, live.undo_to(player), live.saved.revision
+        await run_in_threadpool(lambda: self.store.take_back(id, back_to, revision=revision))
+        live = await self.find(id)
+        self.hub.tell(id)
         self.drive(live)
         return live.snapshot(player)
 
@@ -290,108 +301,58 @@ class Service:
             self._reviews.pop(id, None)  # the next who asks may have more luck
             raise
 
-    async def settle(self, live: Live) -> None:
-        """Note the result of a daily deal that is over; the luck is taken off as soon as it is known."""
-        id = live.saved.id
-        if live.saved.daily is None or not live.state.is_over:
-            return
-        if id not in self._settled:
-            self._settled[id] = asyncio.ensure_future(self._note_result(live))
-        await asyncio.shield(self._settled[id])  # whoever asks meanwhile finds the result noted too
-
-    async def _note_result(self, live: Live) -> None:
-        id = live.saved.id
-        seat = next(number for number, sitting in enumerate(live.saved.seats) if sitting.player is not None)
-        result = float(outcomes(np.array([live.state.scores]))[0, seat])
-        try:
-            await run_in_threadpool(self.store.daily.finish, id, result, None)
-        except BaseException:
-            self._settled.pop(id, None)
-            raise
-        self._start(self._take_luck_off(live, seat, result))
-
-    async def _take_luck_off(self, live: Live, seat: int, result: float) -> None:
-        id = live.saved.id
-        try:
-            adjusted = (await self.review(live)).sides[seat].adjusted
-            await run_in_threadpool(self.store.daily.finish, id, result, adjusted)
-        except (KibitzError, Failed) as error:
-            self._settled.pop(id, None)  # asked again when somebody looks
-            log.error("no luck-adjusted result for %s: %s", id, str(error).strip().splitlines()[-1])
-
     def secret_number(self, what: str) -> int:
         """63 bits for a purpose: always the same on this database, and known to nobody beforehand."""
         return int.from_bytes(hmac.digest(self._key, what.encode(), hashlib.sha256)[:8], "big") >> 1
 
     def _read_move(self, player: Player, live: Live, sent: PlayMove) -> int | None:
         """The code of a move that may be played now; None where it was played already."""
-        with live.lock:
-            state, mine = live.state, live.saved.seats_of(player)
-            if sent.number < len(state.moves):
-                if live.movers[sent.number] in mine and sent.move in live.names_of(sent.number):
-                    return None
-                raise NotTheNextMove(f"move {sent.number} was played already; the next is {len(state.moves)}")
-            if sent.number > len(state.moves):
-                raise NotTheNextMove(f"the next move is number {len(state.moves)}, not {sent.number}")
-            if state.is_over:
-                raise NotAllowed("the game is over")
-            if state.player not in mine:
-                raise NotAllowed("it is not your turn")
-            if isinstance(sent.move, str):
-                return state.parse(sent.move).code
-            if sent.move not in state.legal_codes:
-                raise NotAllowed("this move is not allowed here")
-            return sent.move
+        state, mine = live.state, live.saved.seats_of(player)
+        if sent.number < len(state.moves):
+            if live.movers[sent.number] in mine and sent.move in live.names_of(sent.number):
+                return None
+            raise NotTheNextMove(f"move {sent.number} was played already; the next is {len(state.moves)}")
+        if sent.number > len(state.moves):
+            raise NotTheNextMove(f"the next move is number {len(state.moves)}, not {sent.number}")
+        if state.is_over:
+            raise NotAllowed("the game is over")
+        if state.player not in mine:
+            raise NotAllowed("it is not your turn")
+        if isinstance(sent.move, str):
+            return state.parse(sent.move).code
+        if sent.move not in state.legal_codes:
+            raise NotAllowed("this move is not allowed here")
+        return sent.move
 
-    def _play_unless_tutored(self, player: Player, id: str, sent: PlayMove) -> tuple[Live, Snapshot | None]:
-        live = self.own_table(player, id)
-        tutored = live.saved.tutor != "off" and not sent.anyway
-        return live, None if tutored else self._play(player, live, sent)
-
-    def _play(self, player: Player, live: Live, sent: PlayMove) -> Snapshot:
+    async def _play(self, player: Player, live: Live, sent: PlayMove) -> None:
         code = self._read_move(player, live, sent)
         if code is not None:
-            try:
-                self._commit(live, sent.number, code)
-            except NotTheNextMove:
-                self.tables.get(live.saved.id)
-                # If it was this very move, sent twice at once, it is played; else this says what is wrong.
-                self._read_move(player, live, sent)
-        return live.snapshot(player)
+            await self._commit(live, code)
 
-    def _commit(self, live: Live, number: int, code: int) -> None:
-        with live.lock:
-            if len(live.state.moves) != number:
-                raise NotTheNextMove("the game has gone on since; look at it again")
-            live.push(code, self.store)
+    async def _commit(self, live: Live, code: int) -> None:
+        """Play a move that is legal at the table as it stands; NotTheNextMove where something happened meanwhile."""
+        step = live.step(code)
+        await self.disk.keep(step)
+        live.played(step)
         self.hub.tell(live.saved.id)
-
-    def _undo(self, player: Player, live: Live, number: int) -> None:
-        with live.lock:
-            if not live.can_undo(player):
-                raise NotAllowed("no move can be taken back here")
-            if number != len(live.state.moves):
-                raise NotTheNextMove("the game has gone on since; look at it again")
-            back_to = live.undo_to(player)
-            self.store.take_back(live.saved.id, back_to, revision=live.saved.revision)
-        self.tables.get(live.saved.id)
 
     async def _drive(self, live: Live) -> None:
         """The computer moves until a person is to move."""
         id = live.saved.id
         try:
             while True:
-                with live.lock:
-                    spec, asked = live.agent_to_move, Asked.of(live.state)
+                spec, asked, revision = live.agent_to_move, Asked.of(live.state), live.saved.revision
                 if spec is None:
                     return
                 try:
                     limit = self.limits.player_seconds
                     code = await asyncio.wrap_future(self.thinkers.ask_player(asked, spec, limit=limit))
-                    await run_in_threadpool(self._commit, live, len(asked.moves), code)
-                    await self.settle(live)
+                    if live.saved.revision != revision:
+                        raise NotTheNextMove(GONE_ON)
+                    await self._commit(live, code)
+                    await self.daily_results.settle(live)
                 except NotTheNextMove:
-                    live = await run_in_threadpool(self.tables.get, id)  # an undo, or another process, was quicker
+                    live = await self.tables.get(id)  # an undo, or another process, was quicker
                 except (KibitzError, Failed) as error:
                     log.error("%s cannot move at table %s: %s", spec, id, str(error).strip().splitlines()[-1])
                     why = "thinks too long" if isinstance(error, TooSlow) else "cannot move"
@@ -449,12 +410,3 @@ def today() -> date:
 def has_players(game: Game) -> bool:
     """Whether the number of seats is an option of the game."""
     return "players" in game.rules.Options.__dataclass_fields__
-
-
-def _first_position(name: str) -> State:
-    game = find_game(name)
-    state = new(name, seed=0, **game.table)
-    state.push(int(state.legal_codes[0]))
-    state.view(0)
-    state.pop()
-    return state

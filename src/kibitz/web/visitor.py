@@ -16,24 +16,30 @@ DAYS = 400
 """How long a cookie lasts after the last visit: the longest that browsers keep one."""
 
 
-def service(request: Request) -> Service:
-    return request.app.state.service
+async def service(request: Request) -> Service:
+    return request.app.state.service  # async, since FastAPI sends what is not to a thread
 
 
-async def visitor(request: Request) -> Player | None:
+ServiceHere = Annotated[Service, Depends(service)]
+
+
+async def visitor(request: Request, service: ServiceHere) -> Player | None:
     """The player whose secret the cookie holds, if any."""
     secret = request.cookies.get(COOKIE)
     if not secret or len(secret) > 100:
         return None
-    return await service(request).player(secret)
+    return await service.player(secret)
 
 
-async def player(request: Request, response: Response, known: Annotated[Player | None, Depends(visitor)]) -> Player:
+Visitor = Annotated[Player | None, Depends(visitor)]
+
+
+async def player(request: Request, response: Response, service: ServiceHere, known: Visitor) -> Player:
     """The player; a new one, with a new secret, where there was none."""
     if known is not None:
         return known
     secret = secrets.token_urlsafe(32)
-    made = await run_in_threadpool(service(request).store.new_player, "", secret)
+    made = await run_in_threadpool(service.store.new_player, "", secret)
     remember(request, response, secret)
     return made
 
@@ -44,6 +50,4 @@ def remember(request: Request, response: Response, secret: str) -> None:
     response.set_cookie(COOKIE, secret, max_age=DAYS * 86400, httponly=True, samesite="lax", secure=secure)
 
 
-ServiceHere = Annotated[Service, Depends(service)]
-Visitor = Annotated[Player | None, Depends(visitor)]
 Somebody = Annotated[Player, Depends(player)]

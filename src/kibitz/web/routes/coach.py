@@ -44,10 +44,9 @@ async def hint(
 ) -> HintShown:
     """What to play: at level 1 without the move, at level 2 every move with its value."""
     live = await service.table_of(visitor, id)
-    with live.lock:
-        if live.state.is_over or live.state.player not in live.saved.seats_of(visitor):
-            raise NotAllowed("the coach speaks when it is your turn")
-        asked = Asked.of(live.state)
+    if live.state.is_over or live.state.player not in live.saved.seats_of(visitor):
+        raise NotAllowed("the coach speaks when it is your turn")
+    asked = Asked.of(live.state)
     found = await service.think(COACH, thoughts.advise, asked, service.limits.coach_seconds)
     return _shown(len(asked.moves), level, found)
 

@@ -31,7 +31,7 @@ async def daily(service: ServiceHere, visitor: Visitor, game: Annotated[GameName
 async def play_daily(service: ServiceHere, player: Somebody, game: Annotated[GameName, Path()]) -> Snapshot:
     """Sit down at today's deal, or come back to it."""
     live = await service.daily_table(player, find_game(game), today())
-    return await run_in_threadpool(live.snapshot, player)
+    return live.snapshot(player)
 
 
 async def _shown(service: Service, visitor: Player | None, game: Game) -> DailyShown:
@@ -42,7 +42,7 @@ async def _shown(service: Service, visitor: Player | None, game: Game) -> DailyS
         if begun is not None:
             live = await service.find(begun.played)
             over = live.state.is_over
-            await service.settle(live)
+            await service.daily_results.settle(live)
         streak = await run_in_threadpool(service.store.daily.streak, game.name, visitor.id, day)
     results = await run_in_threadpool(service.store.daily.results, day.isoformat(), game.name)
     mine = next((entry for entry in results if visitor and entry.player == visitor.id), None)

@@ -122,9 +122,7 @@ async def history(
             )
         )  # fmt: skip
     return HistoryShown(
-        unfinished=await run_in_threadpool(
-            _unfinished, service, visitor, [u for u in unfinished if game in (None, u.game)]
-        ),
+        unfinished=await _unfinished(service, visitor, [u for u in unfinished if game in (None, u.game)]),
         games=[_listed(summary) for summary in found.games[:LISTED]],
         tallies=tallies,
     )
@@ -183,11 +181,11 @@ def _options(game: Game) -> list[OptionShown]:
     return shown
 
 
-def _unfinished(service: Service, player: Player, found: list[Summary]) -> list[GameListed]:
+async def _unfinished(service: Service, player: Player, found: list[Summary]) -> list[GameListed]:
     """The open games; of the first few, which the page shows large, also whose turn it is."""
     listed = [_listed(summary) for summary in found]
     for one in listed[:FEW]:
-        live = service.tables.get(one.id)
+        live = await service.tables.get(one.id)
         one.your_turn = live.state.player in live.saved.seats_of(player)
     return listed
 

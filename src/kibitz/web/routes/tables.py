@@ -50,9 +50,9 @@ async def make_a_table(service: ServiceHere, player: Somebody, wanted: NewTable)
 async def look(
     service: ServiceHere, visitor: Visitor, id: Id, log: Annotated[int, Query(ge=0, le=10_000)] = LOG
 ) -> Snapshot:
-    live, sent = await run_in_threadpool(_look, service, visitor, id, log)
+    live = await service.table_of(visitor, id)
     service.drive(live)
-    return sent
+    return _sent(live.snapshot(_there(visitor), None, log))
 
 
 @router.post("/tables/{id}/moves")
@@ -101,9 +101,9 @@ async def _stream(service: Service, player: Player, id: str, after: int | None) 
     with service.hub.watch(id, player.id) as happened:
         yield "retry: 1000\n\n"
         while True:
-            live, missed = await run_in_threadpool(_missed, service, player, id, after)
+            live = await service.table_of(player, id)
             service.drive(live)
-            for snapshot in missed:
+            for snapshot in _since(live, player, after):
                 yield f"id: {snapshot.revision}\ndata: {snapshot.model_dump_json()}\n\n"
                 after = snapshot.revision
             try:
@@ -113,22 +113,16 @@ async def _stream(service: Service, player: Player, id: str, after: int | None) 
                 yield ": still here\n\n"
 
 
-def _missed(service: Service, player: Player, id: str, after: int | None) -> tuple[Live, list[Snapshot]]:
-    live = service.own_table(player, id)
-    return live, _since(live, player, after)
-
-
 def _since(live: Live, player: Player, after: int | None) -> list[Snapshot]:
     """What happened at a table since a revision, move by move; with None, what it looks like now."""
-    with live.lock:
-        now = len(live.state.moves)
-        missed = 1 if after is None else min(live.saved.revision - after, now, MISSED)
-        if after is not None and live.saved.revision > after:
-            missed = max(missed, 1)
-        if live.trouble is not None:
-            missed = max(missed, 1)
-        # The log of each tells its own move alone, except of the first, which may follow a gap.
-        return [live.snapshot(player, number, LOG) for number in range(now - missed + 1, now + 1)] if missed > 0 else []
+    now = len(live.state.moves)
+    missed = 1 if after is None else min(live.saved.revision - after, now, MISSED)
+    if after is not None and live.saved.revision > after:
+        missed = max(missed, 1)
+    if live.trouble is not None:
+        missed = max(missed, 1)
+    # The log of each tells its own move alone, except of the first, which may follow a gap.
+    return [live.snapshot(player, number, LOG) for number in range(now - missed + 1, now + 1)] if missed > 0 else []
 
 
 @router.get("/tables/{id}/at/{number}")
@@ -146,7 +140,7 @@ async def position(
     where = seat if seat is not None else live.seat_of(visitor) or 0
     if where >= live.state.seats:
         raise NotFound(f"no seat {where}; the seats are 0 to {live.state.seats - 1}")
-    return await run_in_threadpool(live.position, where, number)
+    return live.position(where, number)
 
 
 @router.post("/tables/{id}/replay", status_code=201)
@@ -191,11 +185,6 @@ async def invitation(service: ServiceHere, visitor: Visitor, token: Token) -> In
 async def join(service: ServiceHere, player: Somebody, token: Token) -> Joined:
     """Sit down at the seat you were invited to."""
     return Joined(id=await service.join(player, token))
-
-
-def _look(service: Service, visitor: Player | None, id: str, log: int) -> tuple[Live, Any]:
-    live = service.own_table(visitor, id)
-    return live, _sent(live.snapshot(_there(visitor), None, log))
 
 
 def _sent(snapshot: Snapshot) -> Any:
