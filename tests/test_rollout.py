@@ -79,8 +79,9 @@ def test_networks_play_out_and_judge():
     player = kibitz.agent("zsy", "rollout:worlds=4,prior=net,policy=net,judge=net,plies=2,width=3")
     assert player.choose(state) in state.legal_codes
     views, moves, counts = state.asked()
-    values = player.values(views, moves, counts)[0, : counts[0]]
-    assert (values > 0).sum() == 3  # only the three it likes best are tried
+    values, errors = (found[0, : counts[0]] for found in player.sampled(views, moves, counts))
+    assert (errors != player.spread).sum() == 3  # only the three it likes best are tried
+    assert values.argmax() in np.flatnonzero(errors != player.spread) and (values >= 0).all()
 
 
 def test_a_known_opponent_is_played_better():

@@ -103,14 +103,21 @@ class Rollout(Agent):
         self.prior.note(views, chosen, memory)
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        values, most = np.zeros(moves.shape), int(counts.max())
+        return self.sampled(views, moves, counts, *memory)[0]
+
+    def sampled(
+        self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """What each move is worth, and the standard error of that; by `spread` where a move was not tried."""
+        values, errors, most = np.zeros(moves.shape), np.zeros(moves.shape), int(counts.max())
         own, opinions = self._opinions(views, moves, counts, *memory)
         at_once = max(1, RESULTS // (most * self.worlds))
         for start in range(0, len(views), at_once):
             some = slice(start, start + at_once)
             opinion = None if opinions is None else opinions[some, :most]
-            values[some, :most] = self._try(views[some], moves[some, :most], counts[some], own[some], opinion)[0]
-        return values
+            found = self._try(views[some], moves[some, :most], counts[some], own[some], opinion)
+            values[some, :most], errors[some, :most] = found[:2]
+        return values, errors
 
     def details(self, view: np.record, moves: np.ndarray) -> Mapping[str, np.ndarray]:
         views = np.zeros(1, self.game.state)
@@ -193,8 +200,10 @@ class Rollout(Agent):
         with np.errstate(invalid="ignore"):  # where nothing was sampled, noise is infinite
             weighed = base + (_mean(ahead, both) * spread + expected * noise) / (spread + noise)
         weighed[every, own] = base[:, 0]
-        weighed = np.where(played > 0, weighed, base + np.minimum(expected, 0.0) - 1.0)
-        return np.where(own[:, None] == NOBODYS, np.where(played > 0, values, -1.0), weighed), errors
+        # A move that was not tried is worth what was expected of it, and that is known by `spread`.
+        weighed = np.where(played > 0, weighed, np.maximum(base + np.minimum(expected, 0.0), 0.0))
+        errors = np.where(played > 0, errors, self.spread)
+        return np.where(own[:, None] == NOBODYS, values, weighed), errors
 
 
 def _legal(moves: np.ndarray, counts: np.ndarray) -> np.ndarray:

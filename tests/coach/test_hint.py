@@ -14,6 +14,13 @@ from kibitz.learn.calibration import KNOTS, corrected
 from kibitz.state import Move
 
 
+def test_an_adviser_that_samples_says_how_sure_it_is():
+    s = kibitz.new("duel", seed=3)
+    found = hint(s, "rollout:worlds=16,policy=random")
+    assert all(a.error > 0 for a in found.advice) and found.advice[0].loss_error == 0
+    assert all(a.loss_error >= a.error for a in found.advice[1:] if a.loss > 0)
+
+
 def test_a_hint_lists_every_move_and_what_it_loses():
     s = kibitz.new("duel", seed=3)
     found = hint(s)

@@ -93,11 +93,10 @@ class Judge:
 class AdviserJudge(Judge):
     """Asks an agent."""
 
-    sampled = False
-
     def __init__(self, game: Game, options: GameOptions, adviser: Agent) -> None:
         self.game, self.seats, self.adviser = game, game.players(options), adviser
         self.name, self.unit = adviser.name, adviser.unit
+        self.sampled = hasattr(adviser, "sampled")
 
     def judge(
         self, state: State, number: int | None = None, worlds: int = WORLDS, only: np.ndarray | None = None
@@ -208,13 +207,16 @@ class MixedJudge(SampledJudge):
         return searching.results(views[0], codes, seed=AGAIN * again, hands=last - first, first=first)
 
 
-def asked_of(adviser: Agent, state: State, number: int | None, only: np.ndarray | None) -> Judged:
-    """The moves of a position as an adviser values them, without an error."""
+def asked_of(adviser: Any, state: State, number: int | None, only: np.ndarray | None) -> Judged:
+    """The moves of a position as an adviser values them: without an error, but by one that samples them."""
     views, moves, counts = state.asked(number)
-    values = adviser.values(views, moves, counts, *_notes(adviser, state, number))
-    codes, found, sure = moves[0, : counts[0]], values[0, : counts[0]].astype(float), np.zeros(counts[0])
+    asked = (views, moves, counts, *_notes(adviser, state, number))
+    is_sampled = hasattr(adviser, "sampled")
+    values, errors = adviser.sampled(*asked) if is_sampled else (adviser.values(*asked), np.zeros(moves.shape))
+    codes, found, errors = moves[0, : counts[0]], values[0, : counts[0]].astype(float), errors[0, : counts[0]]
     kept = slice(None) if only is None else np.isin(codes, only)
-    return Judged(codes[kept], found[kept], sure[kept], sure[kept])
+    # As if the luck of two moves were not the same, so never too sure of a difference.
+    return Judged(codes[kept], found[kept], errors[kept], np.hypot(errors, errors[found.argmax()])[kept])
 
 
 def judge_of(game: Game, options: GameOptions, adviser: str | Agent | None = None) -> Judge:
