@@ -8,6 +8,9 @@ from playwright.sync_api import expect
 from tests.web.browser.conftest import REVIEWED
 from tests.web.browser.players import my_turn_or_over, number, play_to_the_end
 
+PARTS = ["Before the deal", "Luck", "Their mistakes", "Your mistakes", "Hidden cards"]
+"""Where a result came from."""
+
 
 def test_the_coach_says_nothing_before_it_is_asked_and_then_the_least_first(visitor, table):
     page = visitor()
@@ -72,6 +75,9 @@ def test_a_game_is_reviewed_replayed_and_practised(visitor, table):
     review = page.locator("main.review")
     expect(review.locator("h1")).to_contain_text(re.compile("You (won|lost)"), timeout=REVIEWED)
     expect(review.locator(".graph-svg")).to_be_visible()
+    expect(review.locator(".luck dt")).to_have_text(PARTS)
+    shown = [float(x.replace("−", "-")) for x in review.locator(".luck dd b").all_inner_texts()]
+    assert min(abs(sum(shown) - result) for result in (0, 50, 100)) < 0.4  # each is rounded to a tenth
     at = review.get_attribute("data-move")
     page.keyboard.press("ArrowRight")
     expect(review).to_have_attribute("data-move", str(int(at or 0) + 1))
