@@ -30,7 +30,7 @@ Measure = Callable[[Game, float], list[dict[str, Any]]]
 KINDS: dict[str, tuple[str, Measure | None]] = {
     "random": ("random play, 1 to all cores", any_move),
     "player": ("the game's quick player, 1 to all cores", quick),
-    "players": ("every compiled player, 1 to all cores", compiled),
+    "players": ("every compiled player, on one core and on all", compiled),
     "networks": ("players that run networks, on one core and on all", networks),
     "arena": ("one game at a time through the arena", arena),
     "state": ("one game through State: legal moves, push", state),

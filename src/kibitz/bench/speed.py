@@ -29,6 +29,10 @@ def crews() -> list[int]:
     return sorted({1 << k for k in range(cores.bit_length()) if 1 << k <= cores} | {cores})
 
 
+def _one_and_all() -> list[int]:
+    return sorted({1, os.cpu_count() or 1})
+
+
 def any_move(game: Game, seconds: float) -> Rows:
     """Any legal move, each as likely as the others: the same in every game, whatever its own `random` does."""
     return [*_played(game, _random(game), seconds, crews()), _bare(game, seconds)]
@@ -79,7 +83,7 @@ def quick(game: Game, seconds: float) -> Rows:
 
 def compiled(game: Game, seconds: float) -> Rows:
     """Every player that is a kernel; of several names for one kernel with other parameters, one."""
-    return [found for agent in _compiled(game) for found in _played(game, agent, seconds, crews())]
+    return [found for agent in _compiled(game) for found in _played(game, agent, seconds, _one_and_all())]
 
 
 def _compiled(game: Game) -> Iterator[CompiledAgent]:
@@ -131,8 +135,7 @@ EACH = 1024
 def networks(game: Game, seconds: float) -> Rows:
     options = game.options()
     players = [build(game, options, name) for name in getattr(game.module("bench"), "NETWORKS", ())]
-    cores = os.cpu_count() or 1
-    return [found for agent in players for found in _played(game, agent, seconds, sorted({1, cores}), EACH)]
+    return [found for agent in players for found in _played(game, agent, seconds, _one_and_all(), EACH)]
 
 
 def on_the_gpu(game: Game, seconds: float) -> Rows:
@@ -142,7 +145,7 @@ def on_the_gpu(game: Game, seconds: float) -> Rows:
     options, rows = game.options(), []
     seating = [[0] * game.players(options)]
     for agent in (_random(game), *_compiled(game)):
-        games, alone, whole, spent = 1 << 16, (0.0, 0.0), (0.0, 0.0), 0.0
+        games, alone, whole, spent = 1 << 15, (0.0, 0.0), (0.0, 0.0), 0.0
         play(game, options, [agent], duplicates(0, 256, 0, seating), device="gpu")  # compiles
         while spent < seconds and games <= 1 << 23:
             games *= 2
