@@ -136,7 +136,7 @@ def _line(row: dict[str, Any]) -> str:
     beaten = ""
     if "beaten" in row:
         low, high = row["beaten_interval"]
-        beaten = f"{row['beaten']:.1%} [{low:.1%}, {high:.1%}] by `{row['beaten_by']}`"
+        beaten = f"{row['beaten']:.1%} [{low:.1%}, {high:.1%}] by {_in_parts(row['beaten_by'])}"
     return f"| `{row['player']}` | {rating} | {row['win_share']:.1%} | {_time(row['milliseconds'])} | {beaten} |"
 
 
@@ -147,3 +147,8 @@ def _time(milliseconds: float) -> str:
 def write_ladder(store: Path = STORE, target: Path = PAGE) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(page(store), encoding="utf-8")
+
+
+def _in_parts(spec: str) -> str:
+    """A player's spec as code that may break behind its commas."""
+    return f"`{spec.replace(',', ',` `')}`"

@@ -150,7 +150,9 @@ def _table(found: Iterable[Answer], to_experiments: str, *, whole: bool = False)
         verdict = _badge(answer.verdict) + (_small(answer.reason) if answer.reason else "")
         cells = [_plain(sources[name](claim)) or NOTHING for name in beside]
         cells += [_ours(answer), verdict, _by(answer, to_experiments, whole)]
-        lines.append(_cells([told, *(f"[{name}]{{.column}} {cell}" for name, cell in zip(names[1:], cells))]))
+        lines.append(
+            _cells([told, *(f"[{name.partition(',')[0]}]{{.column}} {cell}" for name, cell in zip(names[1:], cells))])
+        )
     return [*lines, "```", ""]
 
 
@@ -213,7 +215,7 @@ def _list_of_experiments(of: Mapping[str, list[Experiment]], store: Path) -> str
         for one in mine:
             stored = "" if one.id in reports(name, store) else " *(no stored run)*"
             lines.append(f"- [{one.title}](experiments/{one.id}.md){stored}")
-        lines += ["", "```{toctree}", ":hidden:", "", *(f"experiments/{one.id}" for one in mine), "```", ""]
+        lines += ["", "```{toctree}", ":hidden:", "", *(f"{one.id} <experiments/{one.id}>" for one in mine), "```", ""]
     return "\n".join(lines) + "\n"
 
 
