@@ -98,7 +98,9 @@ def test_constants_can_be_changed_and_the_page_says_so(tmp_path):
         pass
     assert run.config.games == 40
     publish(run, tmp_path / "results")
-    assert "--scale paper --seed 3 --set games=40 --set part=20`" in page(tmp_path / "results")
+    text = page(tmp_path / "results")
+    assert "--scale paper --seed 3 --set games=40 --set part=20`" in text
+    assert "; other than scale paper: games 40 for " in text and "; scale paper" not in text
     with pytest.raises(BadRun, match="no constant 'game'; did you mean 'games'"):
         Run.start("duel.worth", "quick", 3, tmp_path, {"game": "40"})
     with pytest.raises(BadRun, match="games is 'many'; it must be of type int"):

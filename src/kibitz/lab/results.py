@@ -111,7 +111,7 @@ def _section(report: dict[str, Any], folder: Path) -> list[str]:
     lines += ["", *(f"- {f['what']}: {f['note']}" for f in report["findings"] if f["note"])]
     lines += [f"![{report['title']}](../{folder.as_posix()}/{name}/{figure})" for figure in report["figures"]]
     settings = ", ".join(f"{key}={value}" for key, value in report["config"].items())
-    origin = f"{report['seconds']:.0f} s, commit {report['commit']}; {_scale(report)}"
+    origin = f"{report['seconds']:.0f} s, commit {report['commit']}; {scale_of(report)}"
     lines += ["", f"<sub>`{command(report)}`, {origin}; {settings}</sub>", ""]
     return lines
 
@@ -125,12 +125,14 @@ def compared(findings: list[dict[str, Any]]) -> dict[str, str]:
     return {name: told for name, told in BESIDE.items() if name == "paper" or any(f.get(name) for f in findings)}
 
 
-def _scale(report: dict[str, Any]) -> str:
-    """The scale's name, which is the paper's only where nothing was changed."""
+def scale_of(report: dict[str, Any]) -> str:
+    """The scale's name, where nothing was changed of it; or what was."""
     changed = report.get("changed", {})
     if not changed:
         return f"scale {report['scale']}"
-    return f"scale {report['scale']} with " + ", ".join(f"{k} {new} for {old}" for k, (old, new) in changed.items())
+    return f"other than scale {report['scale']}: " + ", ".join(
+        f"{k} {new} for {old}" for k, (old, new) in changed.items()
+    )
 
 
 def _matches(kept: dict[str, dict[str, Any]]) -> list[str]:

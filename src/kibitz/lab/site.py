@@ -18,7 +18,7 @@ from kibitz.lab.experiment import Experiment, experiment, experiments
 from kibitz.lab.folder import write
 from kibitz.lab.people import PROTOCOLS
 from kibitz.lab.people import entries as played_by_people
-from kibitz.lab.results import BESIDE, STORE, command, compared
+from kibitz.lab.results import BESIDE, STORE, command, compared, scale_of
 
 MAIN_CLASSES = (
     "kibitz.agent.CompiledAgent",
@@ -193,7 +193,7 @@ def _by(answer: Answer, to_experiments: str, whole: bool) -> str:
     if claim.experiment:
         lines.append(f"[{claim.experiment}]({to_experiments}/{claim.experiment}.md)")
     elif claim.is_match:
-        lines.append(f"`{claim.finding}`")
+        lines.append(f"`{claim.finding}`" + "".join(_small(f"commit {found.commit}") for found in answer.found[:1]))
     told = "<br>".join(lines)
     told += _small(f"recipe: {claim.recipe}") if claim.recipe else ""
     told += _small(f"expected: {claim.expect}") if whole and claim.expect else ""
@@ -258,18 +258,13 @@ def _outcome(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
         value = f"[{_value(number, '')}]{{.outdated}}" if grey else _value(number, "")
         lines.append(_cells([_plain(finding["what"]) + note, *others, value]))
     lines += ["```", "", "## To run it again", "", "```sh", command(report), "```", ""]
-    lines += [f"- Commit {report['commit']}, seed {report['seed']}, scale {report['scale']}{_changes(report)}."]
+    lines += [f"- Commit {report['commit']}, seed {report['seed']}, {scale_of(report)}."]
     lines += [f"- It took {_duration(report['seconds'])}."]
     lines += ["- Settings: " + ", ".join(f"`{key}={value}`" for key, value in report["config"].items()) + "."]
     rows = folder / "metrics.parquet"
     raw = [f"{{download}}`report <{_to(folder / 'report.json')}>`"]
     raw += [f"{{download}}`every row measured <{_to(rows)}>` (Parquet)"] if rows.exists() else []
     return [*lines, "- Stored: " + ", ".join(raw) + ".", ""]
-
-
-def _changes(report: Mapping[str, Any]) -> str:
-    changed = report.get("changed") or {}
-    return "".join(f"; {name} {new} instead of {old}" for name, (old, new) in changed.items())
 
 
 def _duration(seconds: float) -> str:
