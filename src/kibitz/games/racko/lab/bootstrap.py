@@ -366,8 +366,8 @@ def report(rows: list[Row], config: Config) -> Report:
             f"{name}: {turns} turns per game after {last[0]['epoch']} epochs, "
             f"{last[0]['layers']} hidden, {kyle['win_rate']:.1%} against Kyle at its best"
         )
-    axes.plot([1, 28, 3333], [1200, 400, 113], "s:", color=figures.GREY, label="paper")
-    axes.plot([1188, 4230], [117, 36], "^:", color=figures.GREY, label="paper, deep")
+    axes.plot([1, 28, 3333], [1200, 400, 113], "s:", color=figures.GREY, label="the paper's numbers")
+    axes.plot([1188, 4230], [117, 36], "^:", color=figures.GREY, label="the paper's numbers, deep")
     axes.legend(fontsize=7)
     strength = where(rows, "td")[0]
     what = f"the TD player at the table of four, against random, {strength['drawn']:.1%} drawn"
