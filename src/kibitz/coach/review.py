@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.coach.hint import Advice, advise, assumption, sentence
+from kibitz.coach.hint import SURE, Advice, advise, assumption, sentence
 from kibitz.coach.judge import CHANCE, POINTS, Judge, Judged, judge_of, outcomes
 from kibitz.coach.luck import Chance, Luck, luck_of, positions
 from kibitz.errors import KibitzError
@@ -47,6 +47,7 @@ class Decision:
     value: float
     """What the position was worth to the player with the best move."""
     loss: float
+    """0 where it cannot be told from the best move."""
     loss_error: float
     """The standard error of the loss; 0 where it is not sampled."""
     mark: str
@@ -213,6 +214,10 @@ def _decision(replay: State, judge: Judge, number: int, code: int, judged: Judge
         return Decision(number, seat, move, move, value, 0.0, 0.0, "", True, "", told)
     at = int(np.flatnonzero(judged.codes == code)[0])
     loss, error = float(judged.losses[at]), float(judged.loss_errors[at])
+    if loss <= SURE * error:
+        # About equal to the best, as a hint would say. Else the mean over a game would be made of such chance: whatever
+        # one plays, some other move comes out best.
+        loss = 0.0
     # Of many sampled losses the largest are too large: a mark must stand two standard errors lower too.
     mark = mark_of(loss, judge.unit) if mark_of(loss - 2 * error, judge.unit) else ""
     best = replay.move(int(judged.codes[judged.values.argmax()])) if loss > 0 else move

@@ -243,7 +243,6 @@ def _mark_findings(rows: list[Row]) -> tuple[list[Finding], str]:
         return findings, f"{marked}, a ten times deeper look marks {sum(stood)} too."
     said, came = np.array(out).T
     findings += [
-        Finding("marked moves that playouts by another player find worse too", float(np.mean(came > 0)), note=note),
         Finding("mean loss of marked moves, as said", float(said.mean()), note=note),
         Finding("mean loss of marked moves, played out", float(came.mean()), *interval(came), note=note),
     ]

@@ -8,5 +8,5 @@ POLICY = "kyle"
 TABLE = {"target": 500}
 """How the game is played at the table by default: rounds to 500 points, as the official rules have it."""
 
-RATINGS = {"chance to win": (0.000057, 0.0002, 0.000431, 0.000882, 0.00197)}
+RATINGS = {"chance to win": (0.000067, 0.000235, 0.000506, 0.00103, 0.00232)}
 """Up to what mean loss one is called flawless, expert, strong, good and casual: fitted by `racko.ratings`."""

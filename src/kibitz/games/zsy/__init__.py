@@ -3,5 +3,5 @@
 ADVISER = "net"
 POLICY = "tdns"
 
-RATINGS = {"chance to win": (0.00106, 0.0037, 0.00798, 0.0163, 0.0358)}
+RATINGS = {"chance to win": (0.00101, 0.00355, 0.00765, 0.0156, 0.0342)}
 """Up to what mean loss one is called flawless, expert, strong, good and casual: fitted by `zsy.ratings`."""
