@@ -58,7 +58,8 @@ def test_rules_and_players_compile_for_a_gpu(name, sm_90):
         some, todo = todo[: card.KINDS], todo[card.KINDS :]
         loop = card.bound(game, 2, True, [type(agent) for agent in some])
         filled = [*some, *[some[0]] * (card.KINDS - len(some))]
-        ptx, _ = numba_cuda.compile_ptx(loop, _types(game, options, filled), cc=(9, 0))
+        # Not optimised, which takes longer than all else: the steps of tests/doors/test_cuda.py are.
+        ptx, _ = numba_cuda.compile_ptx(loop, _types(game, options, filled), cc=(9, 0), opt=False)
         assert ".entry" in ptx
 
 

@@ -110,7 +110,8 @@ def _advance(
             mover = player(s)
             if mover == t.seat:
                 t.waits, t.asked = LEARNER, 1
-            elif mover == OVER:
+                continue
+            if mover == OVER:
                 if t.asked:
                     score(s, scores[i])
                     rewards[i] = reward_of(scores[i], seats, t.seat, for_wins)
@@ -121,11 +122,14 @@ def _advance(
                     t.waits = ENDED
                 else:
                     begin(i, t, s, options, seats, seat, opponents)
-            elif asks(opponents, (mover - t.seat - 1) % seats):
-                t.waits = 1 + (mover - t.seat - 1) % seats
+                continue
+            who = mover - t.seat - 1
+            if who < 0:  # around the table: a remainder would be a division
+                who += seats
+            if asks(opponents, who):
+                t.waits = 1 + who
                 asked += 1
             else:
-                who = (mover - t.seat - 1) % seats
                 count = legal(s, moves[i])
                 move = reply(opponents, who, i, mover, seats, states, views, moves, count, chance(t.stream, t.ply))
                 listed = False

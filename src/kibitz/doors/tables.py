@@ -181,19 +181,17 @@ class Batches:
     LINE = 64
 
     def __init__(self, shape: tuple[int, ...], kind: Any) -> None:
-        self.shape, self.kind, self.made = shape, kind, list[np.ndarray]()
+        self.shape, self.kind, self.made, self.begins = shape, kind, list[np.ndarray](), list[int]()
 
     def take(self) -> np.ndarray:
         """An array that only the caller will hold; what stands in it means nothing."""
         for i in range(len(self.made)):
             if getrefcount(self.made[i]) == FREE:  # whatever lies in its memory holds it: arrays, pieces, tensors
-                return self._in(self.made[i])
+                return np.ndarray(self.shape, self.kind, self.made[i], self.begins[i])
         bytes_needed = prod(self.shape) * np.dtype(self.kind).itemsize + self.LINE
         self.made = [np.empty(bytes_needed, np.uint8), *self.made[: self.KEPT - 1]]
-        return self._in(self.made[0])
-
-    def _in(self, memory: np.ndarray) -> np.ndarray:
-        return np.ndarray(self.shape, self.kind, memory, -memory.ctypes.data % self.LINE)
+        self.begins = [-self.made[0].ctypes.data % self.LINE, *self.begins[: self.KEPT - 1]]
+        return np.ndarray(self.shape, self.kind, self.made[0], self.begins[0])
 
 
 _list = [np.empty(0)]

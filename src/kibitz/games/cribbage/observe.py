@@ -40,8 +40,8 @@ def observe(v, seat, out):
     """What does not lie anywhere falls on NOWHERE, which is written later: branches cost more than these numbers."""
     for place in range(TOTAL):
         out[place] = 0
-    shown = out[SHOWN : SHOWN + 3 * 52]
-    for place in range(3 * 52):
+    shown = out[SHOWN : SHOWN_STARTER + 52]
+    for place in range(4 * 52):
         shown[place] = 0
     has_thrown = v.phase != DISCARDING or (seat != v.dealer and v.to_move == v.dealer)
     for i in range(6):
@@ -58,7 +58,7 @@ def observe(v, seat, out):
         for j in range(4):
             card = int(v.shown[i, j])
             out[SHOWN + 52 * i + card if card != NONE else NOWHERE] = 1
-    one_hot(out, SHOWN_STARTER, 52, v.shown_starter)
+    out[SHOWN_STARTER + int(v.shown_starter) if v.shown_starter != NONE else NOWHERE] = 1
     out[TOTAL] = of(v.total, 31)
     for i in range(2):
         p = seat if i == 0 else 1 - seat
