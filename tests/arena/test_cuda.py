@@ -63,7 +63,7 @@ def test_rules_and_players_compile_for_a_gpu(name, sm_90):
         assert ".entry" in ptx
 
 
-def test_large_notes_stay_in_the_cards_main_memory(sm_90):
+def test_notes_lie_in_local_memory_aligned_or_in_the_cards_main_memory(sm_90):
     game, options, agents = players("zsy")
     agent = max(agents, key=lambda agent: 0 if agent.memory is None else agent.memory.itemsize)
     local = {}
@@ -71,6 +71,8 @@ def test_large_notes_stay_in_the_cards_main_memory(sm_90):
         loop = card.bound(game, 2, is_near, [type(agent)])
         ptx, _ = numba_cuda.compile_ptx(loop, _types(game, options, [agent] * card.KINDS), cc=(9, 0))
         local[is_near] = int(re.search(r"__local_depot\d+\[(\d+)\]", ptx).group(1))
+        if is_near:  # the notes come last
+            assert max(int(start) for start in re.findall(r"add\.u64\s+%rd\d+, %SPL, (\d+);", ptx)) % 16 == 0
     assert local[True] - local[False] >= 2 * agent.memory.itemsize
 
 

@@ -30,8 +30,11 @@ KINDS = 4
 THREADS = 128
 """Per block."""
 
-BLOCKS = 8 * 132
-"""At most: many per multiprocessor, so that waiting for memory is hidden."""
+FEWEST, MOST = 4, 8
+"""Blocks per multiprocessor: many, so that waiting for memory is hidden."""
+
+CLOSE = 384 << 10
+"""Bytes of records and notes that the threads of a multiprocessor work on at once; more, and its cache is of no use."""
 
 SIMULATED = bool(getattr(numba.config, "ENABLE_CUDASIM", False))
 """Whether plain Python stands in for the card."""
@@ -41,6 +44,9 @@ SHARE = 0.5
 
 STRETCH = 64
 """Decisions after which a thread whose game goes on lets its neighbours begin new ones."""
+
+ALIGNED = None if SIMULATED else 16
+"""Where records in local memory begin, in bytes: numba takes them for bytes that may begin anywhere."""
 
 NEAR = 1 << 18
 """Bytes of notes that fit into a thread's local memory, of which a card has half a megabyte."""
@@ -82,8 +88,9 @@ class Launch:
         notes = [NOTHING if agent.memory is None else agent.memory for agent in filled]
         size = self.seats * sum(kind.itemsize for kind in notes[: len(kinds)])
         is_near = _fits_near(self.cuda, size)
-        each = 2 * game.state.itemsize + 4 * game.moves + size
-        self.tables = max(1, int(min(len(schedule), BLOCKS * THREADS, _free(self.cuda) * SHARE / each)))
+        each = 2 * game.state.itemsize + size
+        room = _free(self.cuda) * SHARE / (each + 4 * game.moves)
+        self.tables = max(1, int(min(len(schedule), _threads(self.cuda, each), room)))
         far = 1 if is_near else self.tables
         self.on_card = [self.cuda.to_device(array) for array in (
             options.encoded_row(), schedule.seeds, schedule.streams, seating,
@@ -166,6 +173,12 @@ def _free(cuda: Any) -> float:
     return cuda.current_context().get_memory_info()[0]
 
 
+def _threads(cuda: Any, each: int) -> int:
+    """How many threads play at once, where each works on so many bytes."""
+    multiprocessors = 1 if SIMULATED else cuda.get_current_device().MULTIPROCESSOR_COUNT
+    return multiprocessors * THREADS * max(FEWEST, min(MOST, CLOSE // (THREADS * each)))
+
+
 def _fits_near(cuda: Any, notes: int) -> bool:
     """Whether a thread's notes can lie in its local memory: the card takes that for all threads it could ever run."""
     if SIMULATED:
@@ -223,14 +236,14 @@ def _play_all(
     table = cuda.grid(1)
     if table >= tables:
         return
-    records, moves = cuda.local.array(2, STATE), cuda.local.array(MOVES, np.int32)
+    records, moves = cuda.local.array(2, STATE, ALIGNED), cuda.local.array(MOVES, np.int32)
     made = cuda.local.array(SEATS, np.int32)
     s, v = records[0], records[1]
     # Notes are read where state and view are, unless they are too large for that.
-    own0 = cuda.local.array(SEATS, NOTES0) if NOTES_NEAR else notes0[table]
-    own1 = cuda.local.array(SEATS, NOTES1) if NOTES_NEAR else notes1[table]
-    own2 = cuda.local.array(SEATS, NOTES2) if NOTES_NEAR else notes2[table]
-    own3 = cuda.local.array(SEATS, NOTES3) if NOTES_NEAR else notes3[table]
+    own0 = cuda.local.array(SEATS, NOTES0, ALIGNED) if NOTES_NEAR else notes0[table]
+    own1 = cuda.local.array(SEATS, NOTES1, ALIGNED) if NOTES_NEAR else notes1[table]
+    own2 = cuda.local.array(SEATS, NOTES2, ALIGNED) if NOTES_NEAR else notes2[table]
+    own3 = cuda.local.array(SEATS, NOTES3, ALIGNED) if NOTES_NEAR else notes3[table]
     game, seat, number = -1, OVER, 0
     while True:
         if seat == OVER:

@@ -126,3 +126,14 @@ def test_a_grid_of_ranks_is_the_picture_that_the_network_learned_from():
             asked = s.asked()
             grids = as_grids(torch.from_numpy(painter(game)(*asked)))
             np.testing.assert_array_equal(grids.numpy(), pictures_of(*asked))
+
+
+def test_convolutions_written_out_say_the_same():
+    torch = pytest.importorskip("torch")
+    from kibitz.games.zsy.lab._convolutions import Ranks
+    from kibitz.picture import painter
+
+    net = Ranks(5, 2)
+    pictures = torch.from_numpy(painter(kibitz.game("zsy"))(*kibitz.new("zsy", seed=3).asked())).float()
+    with torch.no_grad():
+        torch.testing.assert_close(net.to_ask()(pictures), net(pictures), atol=1e-5, rtol=1e-4)
