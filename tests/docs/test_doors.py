@@ -4,7 +4,7 @@ import doctest
 import json
 from pathlib import Path
 
-from kibitz.bench.tables import doors_lines
+from kibitz.bench.tables import card_lines, doors_lines
 from kibitz.doors.page import PAGE, page
 
 OURS = ["cribbage", "gin", "racko", "yacht", "zsy"]
@@ -18,6 +18,16 @@ def test_the_speeds_are_those_of_the_stored_run():
     root = Path(__file__).parents[2]
     measured = json.loads((root / "results" / "doors.json").read_text(encoding="utf-8"))
     assert "\n".join(doors_lines(measured)) in (root / "docs" / "doors.md").read_text(encoding="utf-8")
+
+
+def test_a_run_on_the_card_is_told_of():
+    row = {"game": "gin", "by": "kibitz CudaEnvironment of 65536, random against racer", "decisions_per_second": 1.5e9}
+    assert card_lines({"speed": [row]})[-1] == "| gin | `racer` | 65,536 | 1,500 M |"
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "doors.md").read_text(encoding="utf-8")
+    for stored in (root / "results").glob("doors-card.json"):
+        measured = json.loads(stored.read_text(encoding="utf-8"))
+        assert "\n".join(card_lines(measured)) in page and measured["differs"] == []
 
 
 def test_your_agent_in_ten_lines_runs():

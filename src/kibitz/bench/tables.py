@@ -83,6 +83,16 @@ def doors_lines(measured: dict[str, Any]) -> list[str]:
     return lines
 
 
+def card_lines(measured: dict[str, Any]) -> list[str]:
+    """The vector environment on the GPU as Markdown, for docs/doors.md."""
+    lines = ["| game | against | tables | decisions per second |", "|---|---|---|---|"]
+    for row in measured["speed"]:
+        tables, _, players = row["by"].removeprefix("kibitz CudaEnvironment of ").partition(", random against ")
+        rate = row["decisions_per_second"] / 1e6
+        lines.append(f"| {row['game']} | `{players}` | {int(tables):,} | {rate:,.0f} M |")
+    return lines
+
+
 def start_table(measured: dict[str, Any], earlier: dict[str, Any] | None = None) -> Table:
     """How long it takes to the first move."""
     headings = ("game", "compiled before", "to the first move", "processor", "shown and answered", "processor")
