@@ -115,8 +115,10 @@ class Rating:
         """The words and from what loss on each is left behind."""
         least = next(row["win_rate"] for row in rows if row["player"] == "random")
         players = [row for row in rows if row["player"] not in ("random", "alone")]
-        slope = fitted([row["loss"] for row in players], [row["win_rate"] for row in players])
-        findings = [Finding(f"{word}: mean loss up to", most) for word, most in losses(slope, least).items()]
+        # Who is measured against may be quicker than the judge, which then finds losses in its play too.
+        lost, won = ([row[name] for row in players] for name in ("loss", "win_rate"))
+        slope, begin = fitted(lost, won, level=bool(self.strong))
+        findings = [Finding(f"{word}: mean loss up to", most) for word, most in losses(slope, least, begin).items()]
         for row in rows:
             if row["player"] == "alone":
                 findings += [
@@ -129,12 +131,12 @@ class Rating:
         ]
         findings += [Finding(f"{row['player']}: mean loss", row["loss"]) for row in players]
         summary = (
-            f"A player who loses 1% per unforced decision wins {share_at(0.01, slope):.0%} of its games against the "
-            f"adviser; one who plays at random wins {least:.1%}."
+            f"A player who loses 1% per unforced decision wins {share_at(0.01, slope, begin):.0%} of its games against "
+            f"the adviser; one who plays at random wins {least:.1%}."
         )
         figure, axes = chart("Loss and strength", "mean loss per unforced decision", "games won against the adviser")
         across = np.linspace(0, max(row["loss"] for row in players) * 1.1, 100)
-        axes.plot(across, [share_at(loss, slope) for loss in across], color=GREY, label="as fitted")
+        axes.plot(across, [share_at(loss, slope, begin) for loss in across], color=GREY, label="as fitted")
         for row in players:
             curve(axes, [row], "loss", "win_rate", row["player"], marker="o")
         legend(axes)
@@ -167,24 +169,28 @@ def judged(seeds: np.ndarray, what: Rating, player: str | float, alone: bool = F
     return rows
 
 
-def fitted(losses: list[float], shares: list[float]) -> float:
-    """By how much the log odds of winning fall for each point of winning chance lost per decision."""
+def fitted(losses: list[float], shares: list[float], level: bool = False) -> tuple[float, float]:
+    """By how much the log odds of winning fall for each point of chance lost per decision, and where they begin.
+
+    They begin at 0, as who loses nothing is the adviser's equal; with `level`, wherever it fits best.
+    """
     lost, won = np.array(losses), np.clip(np.array(shares), 0.001, 0.999)
-    odds = np.log(won / (1 - won))
     # Far behind, a match says little more than that: such players weigh less.
-    weight = won * (1 - won)
-    return float((weight * lost * odds).sum() / max((weight * lost * lost).sum(), 1e-12))
+    weight = np.sqrt(won * (1 - won))
+    terms = np.stack([lost, np.full(len(lost), float(level))], axis=1)
+    slope, begin = np.linalg.lstsq(weight[:, None] * terms, weight * np.log(won / (1 - won)))[0]
+    return float(slope), float(begin)
 
 
-def share_at(loss: float, slope: float) -> float:
+def share_at(loss: float, slope: float, begin: float = 0.0) -> float:
     """The games won against the adviser by a player of this mean loss."""
-    return float(1 / (1 + np.exp(-slope * loss)))
+    return float(1 / (1 + np.exp(-begin - slope * loss)))
 
 
-def losses(slope: float, least: float) -> dict[str, float]:
+def losses(slope: float, least: float, begin: float = 0.0) -> dict[str, float]:
     """Up to what mean loss each word is said, where random play wins this share of games."""
     shares = {word: least + way * (0.5 - least) for word, way in WAYS.items()}
-    return {word: float(np.log(share / (1 - share)) / slope) for word, share in shares.items()}
+    return {word: float((np.log(share / (1 - share)) - begin) / slope) for word, share in shares.items()}
 
 
 def _name(player: str | float) -> str:
