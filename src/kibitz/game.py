@@ -99,6 +99,11 @@ class Game:
         """The first line of the rules: the game's full name."""
         return (self.rules.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
 
+    @cached_property
+    def is_drawn(self) -> bool:
+        """Whether the web table has a drawing of it: a ``table.js`` in its folder."""
+        return (self.folder / "table.js").is_file()
+
     @property
     def adviser(self) -> str:
         """The agent that gives hints when none is named, and the opponent when none is named."""

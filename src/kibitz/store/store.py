@@ -38,7 +38,7 @@ _LAST = _NEXT.values(finished=bindparam("finished_at"), scores=bindparam("result
 _UNCHANGED = tables.games.c.revision == bindparam("known")
 _NEXT_IF_UNCHANGED, _LAST_IF_UNCHANGED = _NEXT.where(_UNCHANGED), _LAST.where(_UNCHANGED)
 _KEEP = insert(tables.moves)
-_REVISION = select(tables.games.c.revision).where(tables.games.c.id == bindparam("of"))
+_REVISION = select(tables.games.c.revision).where(tables.games.c.id == bindparam("key"))
 _PLAYER = select(tables.players).where(tables.players.c.secret_hash == bindparam("hashed"))
 
 
@@ -134,7 +134,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of the connections."""
-        self.database.engine.dispose()
+        self.database.close()
 
     # People
 
@@ -314,8 +314,7 @@ class Store:
 
     def revision(self, id: str) -> int | None:
         """The revision of one game; None where there is no such game."""
-        with self.database.reading() as connection:
-            return connection.execute(_REVISION, {"of": id}).scalar()
+        return self.database.value(_REVISION, id)
 
     def revisions(self, ids: Iterable[str]) -> dict[str, int]:
         """The revision of each of these games: what to ask, cheaply, to see whether something happened."""

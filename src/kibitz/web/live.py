@@ -109,7 +109,7 @@ class Live:
             recalled=recalled(self.state, seat, number),
             moves=[MoveShown(code=code, name=game.text.name(view, code)) for code in moves],
             log=self.told(seat, number)[max(0, number - log) :],
-            shown=game.text.show(view, seat),
+            shown=self._shown(view, seat),
             can_undo=is_last and self.can_undo(player),
             tutor=saved.tutor,
             daily=None if saved.daily is None else date.fromisoformat(saved.daily),
@@ -133,7 +133,7 @@ class Live:
             to_move=to_move,
             view=plain(view),
             recalled=recalled(self.state, seat, number),
-            shown=self.state.game.text.show(view, seat),
+            shown=self._shown(view, seat),
             played=played,
             text=self.told(seat, number)[-1].text if number else "",
         )
@@ -206,6 +206,10 @@ class Live:
         del self.movers[number:]
         for entries in self._told.values():
             del entries[number:]
+
+    def _shown(self, view: np.record, seat: int) -> str:
+        game = self.state.game
+        return "" if game.is_drawn else game.text.show(view, seat)
 
     def _now(self, view: np.record, seat: int, to_move: int | None) -> str:
         say = getattr(self.state.game.text, "now", None)

@@ -156,7 +156,7 @@ class Snapshot(BaseModel):
     recalled: dict[str, Any] = Field(description="What the game draws of earlier positions.")
     moves: list[MoveShown] = Field(description="The legal moves where it is your turn, else none.")
     log: list[LogEntry] = Field(description="The last moves as this seat saw them.")
-    shown: str = Field(description="The table in words, for a game without a drawing.")
+    shown: str = Field(description="The table in words; empty where the game has a drawing.")
     can_undo: bool
     tutor: str
     daily: date | None
@@ -198,7 +198,7 @@ class Position(BaseModel):
     to_move: int | None
     view: dict[str, Any]
     recalled: dict[str, Any]
-    shown: str
+    shown: str = Field(description="The table in words; empty where the game has a drawing.")
     played: MoveShown | None = Field(description="The move that was played here.")
     text: str = Field(description="What the move before did.")
 

@@ -23,12 +23,12 @@ async def service(request: Request) -> Service:
 ServiceHere = Annotated[Service, Depends(service)]
 
 
-async def visitor(request: Request, service: ServiceHere) -> Player | None:
+async def visitor(request: Request) -> Player | None:
     """The player whose secret the cookie holds, if any."""
     secret = request.cookies.get(COOKIE)
     if not secret or len(secret) > 100:
         return None
-    return await service.player(secret)
+    return await request.app.state.service.player(secret)
 
 
 Visitor = Annotated[Player | None, Depends(visitor)]

@@ -146,7 +146,7 @@ def _shown(game: Game) -> GameShown:
         seats=game.players(table),
         least_seats=sizes["low"] if sizes else game.seats,
         most_seats=sizes["high"] if sizes else game.seats,
-        drawn=(game.folder / "table.js").is_file(),
+        drawn=game.is_drawn,
     )
 
 
