@@ -14,7 +14,7 @@ from sqlalchemy import event, insert, select, text
 import kibitz
 from kibitz.errors import BadStore, IllegalMove, NotTheNextMove, UnknownSavedGame
 from kibitz.state import State
-from kibitz.store import Seat, Store, tables
+from kibitz.store import Seat, Step, Store, tables
 from kibitz.store.export import read
 
 
@@ -122,6 +122,35 @@ def test_undo_leaves_no_gap(store: Store) -> None:
         store.play(id, state, int(state.legal_codes[0]))
     with pytest.raises(NotTheNextMove):
         store.take_back(id, 1, revision=5)
+
+
+def test_moves_of_many_games_are_kept_in_one_commit(store: Store) -> None:
+    state = kibitz.new("yacht", seed=3, players=1)
+    first, second, third = (store.new_game(state, [Seat.computer("random")]) for _ in range(3))
+    code, other = (int(code) for code in state.legal_codes[:2])
+    steps = [
+        Step(first, 0, code, 0, revision=0),
+        Step(second, 0, code, 0, revision=7),  # chosen at a table that is not this one
+        Step(first, 0, other, 0, revision=0),  # somebody else was quicker
+        Step(third, 1, code, 0),  # not the next
+        Step(second, 0, other, 0, revision=0),
+    ]
+    assert store.keep(steps) == [True, False, False, False, True]
+    assert [store.codes(id) for id in (first, second, third)] == [[code], [other], []]
+    assert [store.game(id).revision for id in (first, second, third)] == [1, 1, 0]
+
+
+def test_a_move_chosen_before_an_undo_is_refused(store: Store) -> None:
+    state = kibitz.new("yacht", seed=3, players=1)
+    id = store.new_game(state, [Seat.computer("random")])
+    for _ in range(2):
+        store.play(id, state, int(state.legal_codes[0]))
+    chosen = Step(id, 2, int(state.legal_codes[0]), 0, revision=2)
+    store.take_back(id, 1, revision=2)
+    state.pop()
+    store.play(id, state, int(state.legal_codes[-1]))  # as many moves as before, but not the same
+    assert store.keep([chosen]) == [False]
+    assert store.codes(id) == state.moves
 
 
 def test_a_finished_game_has_its_result(store: Store) -> None:

@@ -52,8 +52,8 @@ STATUS: tuple[tuple[type[KibitzError], int], ...] = (
 
 
 THREADS = 4
-"""That answer requests. They wait for the disk seldom and for each other often: Python runs one at a time, and with the
-usual forty the loop that hands out requests got its turn so late that half of the moves took ten times as long."""
+"""For what waits for the database: new tables, histories, drills. Python runs one of them at a time; among the usual
+forty the loop, which answers the requests, would wait too long for its turn."""
 
 
 def make_app(store: Store, limits: Limits | None = None, *, warm: bool = True) -> FastAPI:
