@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 BLOCK = re.compile(r"```(sh|python)\n(.*?)```", re.DOTALL)
 
-PATIENCE = 3
+PATIENCE = 6
 """Seconds after which a long command is stopped by Ctrl-C, which it must take well."""
 
 LONG = ("kibitz bench", "kibitz lab run", "kibitz train", "kibitz match", "kibitz tournament")
