@@ -8,6 +8,7 @@ of neighbouring tables lies side by side; as records in global memory the same l
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from functools import cache
 from types import FunctionType
@@ -143,6 +144,8 @@ def toolkit() -> Any:
     except ImportError:
         raise NotInstalled('the GPU needs numba-cuda; pip install "kibitz[gpu]" brings it') from None
     _round_as_the_cpu_does()
+    # A few tables are a fair wish too: nobody needs to hear that the card is not full.
+    warnings.filterwarnings("ignore", ".*Grid size.*under-utilization")
     return cuda
 
 

@@ -87,9 +87,10 @@ def compiled(game: Game, seconds: float) -> Rows:
 
 
 def _compiled(game: Game) -> Iterator[CompiledAgent]:
+    """One player of each kind; random play has rows of its own, and ZSY's way of it the same name."""
     options = game.options()
     known: set[type[CompiledAgent]] = {Random}
-    for name in agents(game.name):
+    for name in (name for name in agents(game.name) if name != "random"):
         agent = build(game, options, name)
         if isinstance(agent, CompiledAgent) and type(agent) not in known:
             known.add(type(agent))

@@ -34,7 +34,7 @@ class Config:
     rules: str = "nintendo"
     games: int = 4096
     """Games played side by side."""
-    steps: int = 20_000
+    steps: int = 60_000
     """Turns of each of them."""
     turns_width: int = 256
     keeps_width: int = 512
