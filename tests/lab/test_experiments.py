@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -22,8 +23,7 @@ def listed() -> list:
 @pytest.mark.parametrize("id", listed())
 def test_stopped_and_resumed_it_finds_the_same(id, tmp_path):
     whole = Run.start(id, "tiny", 1, tmp_path / "whole")
-    steps = len(list(whole.steps()))
-    resumed = stopped(Run.start(id, "tiny", 1, tmp_path / "stopped"), steps // 2)
+    resumed = stopped_halfway(whole)
     list(resumed.steps())
     assert comparable(resumed.rows) == comparable(whole.rows)
     left = weights(resumed.folder), weights(whole.folder)
@@ -35,12 +35,16 @@ def test_stopped_and_resumed_it_finds_the_same(id, tmp_path):
     assert all(math.isfinite(f.ours) for f in report.findings)
 
 
-def stopped(run: Run, step: int) -> Run:
-    """The run as another process finds it, once this one has been stopped after a step."""
-    for number, _ in enumerate(run.steps(save_every=0), 1):
-        if number >= step:
-            break
-    return Run(run.folder)
+def stopped_halfway(run: Run) -> Run:
+    """Play a run to its end, saving after every step; the run as another process finds it that stopped halfway."""
+    kept = []
+    for _ in run.steps(save_every=0):
+        kept.append(run.folder.with_name(f"after step {len(kept) + 1}"))
+        shutil.copytree(run.folder, kept[-1])
+    halfway = kept.pop(max(1, len(kept) // 2) - 1)
+    for folder in kept:
+        shutil.rmtree(folder)
+    return Run(halfway)
 
 
 def comparable(rows: list[Row]) -> list[Row]:
