@@ -29,7 +29,7 @@ TABLES = 100
 OPEN = 2000
 """Open games while memory is measured."""
 PACE = 1.0
-"""Seconds between two moves at one table."""
+"""Seconds between two moves at one table, on average."""
 GAMES = {"cribbage": "greedy", "gin": "simple", "racko": "kyle", "yacht": "greedy", "zsy": "greedy"}
 """What is played, and against whom: players without a search."""
 
@@ -159,7 +159,8 @@ class _Player:
             answered = await self.move()
             if answered is not None:
                 took.append(answered)
-            await asyncio.sleep(PACE)
+            # Nobody thinks for the same second each time: then all whom one commit answers would move together for ever.
+            await asyncio.sleep(2 * PACE * self.chance.random())
 
     async def ask(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
         """One request in plain HTTP/1.1, so that the package needs no client library."""
