@@ -85,8 +85,15 @@ def begun(command: str, folder: Path, typed: str | None) -> subprocess.Popen:
 
 
 def stopped(process: subprocess.Popen) -> None:
-    """Ctrl-C, as at a terminal: to everything that was started."""
-    os.killpg(process.pid, signal.SIGINT)
+    """Ctrl-C, as at a terminal: to everything that was started. Python may lose one that comes while a library is
+    loaded or an object goes, so it is pressed again, as people do."""
+    for _ in range(3):
+        os.killpg(process.pid, signal.SIGINT)
+        try:
+            process.wait(30)
+            return
+        except subprocess.TimeoutExpired:
+            continue
     process.wait(60)
 
 

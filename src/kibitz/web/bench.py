@@ -159,7 +159,7 @@ class _Player:
             answered = await self.move()
             if answered is not None:
                 took.append(answered)
-            # Nobody thinks for the same second each time: then all whom one commit answers would move together for ever.
+            # Nobody thinks for the same second each time: else all whom one commit answers move together ever after.
             await asyncio.sleep(2 * PACE * self.chance.random())
 
     async def ask(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
