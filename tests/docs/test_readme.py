@@ -76,6 +76,8 @@ def begun(command: str, folder: Path, typed: str | None) -> subprocess.Popen:
     process = subprocess.Popen(
         ["bash", "-ec", command], cwd=folder, env={**os.environ, **kept, "PATH": path, "PYTHONPATH": source},
         stdin=subprocess.PIPE, stdout=log, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+        # Where the tests run in the background, Ctrl-C is ignored, and all that they start would ignore it too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     assert process.stdin is not None
     if typed is not None:
@@ -85,15 +87,8 @@ def begun(command: str, folder: Path, typed: str | None) -> subprocess.Popen:
 
 
 def stopped(process: subprocess.Popen) -> None:
-    """Ctrl-C, as at a terminal: to everything that was started. Python may lose one that comes while a library is
-    loaded or an object goes, so it is pressed again, as people do."""
-    for _ in range(3):
-        os.killpg(process.pid, signal.SIGINT)
-        try:
-            process.wait(30)
-            return
-        except subprocess.TimeoutExpired:
-            continue
+    """Ctrl-C, as at a terminal: to everything that was started."""
+    os.killpg(process.pid, signal.SIGINT)
     process.wait(60)
 
 
