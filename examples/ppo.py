@@ -18,7 +18,7 @@ from kibitz.doors.tensors import TensorEnvironment
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--game", default="yacht")
-parser.add_argument("--opponent", default="greedy")
+parser.add_argument("--opponent", default="random", help="a beginner never beats a better one, and learns nothing")
 parser.add_argument("--steps", type=int, default=500_000)
 parser.add_argument("--tables", type=int, default=256)
 parser.add_argument("--length", type=int, default=64, help="steps between two updates")
