@@ -15,7 +15,6 @@ from kibitz.game import game as find_game
 from kibitz.game import games
 
 MEASURED, ON_THE_CARD = Path("results/bench16.json"), Path("results/gpu.json")
-TRAINERS = Path("results/trainers.json")
 REPORTS, PAGE = Path("results"), Path("docs/scale.md")
 
 NODES = (10, 100, 1000)
@@ -73,17 +72,6 @@ def learning_lines(measured: dict[str, Any]) -> list[str]:
     found = [row for row in measured["speed"] if row["kind"] == "learning"]
     lines = ["| game | decisions per second, learning included |", "|---|---|"]
     return lines + [f"| {row['game']} | {_short(row['decisions_per_second'])} |" for row in found]
-
-
-def trainer_lines() -> list[str]:
-    """Trainers that were made anew, before and after on the same card, where that was measured."""
-    rows = json.loads(TRAINERS.read_text(encoding="utf-8")) if TRAINERS.exists() else []
-    lines = ["| trainer | | samples per second | after | won against `tdns` |", "|---|---|---|---|---|"] if rows else []
-    for row in rows:
-        rate = row.get("per_second", row.get("boards_per_second"))
-        won = f"{row['v_tdns']:.1%} ± {2 * row['v_tdns_error']:.1%}" if "v_tdns" in row else ""
-        lines.append(f"| {row['game']} | {row['trainer']} | {_short(rate)} | {row['seconds']:.0f} s | {won} |")
-    return lines
 
 
 def memory_lines() -> list[str]:
@@ -167,7 +155,6 @@ def page(text: str) -> str:
         "training": training_lines(measured),
         "gpu": gpu_lines(card),
         "learning": learning_lines(card),
-        "trainers": trainer_lines(),
         "papers": paper_lines(),
         "machine": [
             f"Measured on {measured['cores']} cores of an {measured['machine']}, Python {measured['python']}, numba "
