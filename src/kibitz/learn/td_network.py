@@ -53,25 +53,41 @@ def evaluate(weights, sizes, inputs, units):
     """The value of an input row; `units` keeps what each unit gives, as `correct` needs it."""
     for i in range(sizes[0]):
         units[i] = inputs[i]
-    below, at = 0, 0
-    for layer in range(1, len(sizes)):
-        # Slices, because the compiler makes wide instructions of loops over whole rows alone.
-        count, inputs_here = abs(sizes[layer]), abs(sizes[layer - 1])
-        here, bias = below + inputs_here, at + inputs_here * count
-        out, start = units[here : here + count], weights[bias : bias + count]
+    add_up(weights, 0, units, 0, sizes[0], abs(sizes[1]))
+    return pass_on(weights, sizes, units)
+
+
+@kernel
+def add_up(weights, at, units, below, inputs, count):
+    """The sums of a layer's `count` units, which lie in `units` behind those they are fed by."""
+    # Slices, because the compiler makes wide instructions of loops over whole rows alone.
+    here, bias = below + inputs, at + inputs * count
+    out, start = units[here : here + count], weights[bias : bias + count]
+    for j in range(count):
+        out[j] = start[j]
+    for i in range(inputs):
+        given, row = units[below + i], weights[at + i * count : at + (i + 1) * count]
         for j in range(count):
-            out[j] = start[j]
-        for i in range(inputs_here):
-            given, row = units[below + i], weights[at + i * count : at + (i + 1) * count]
-            for j in range(count):
-                out[j] += given * row[j]
+            out[j] += given * row[j]
+
+
+@kernel
+def pass_on(weights, sizes, units):
+    """The value, once the sums of the first layer above the inputs lie in `units`."""
+    below, at = sizes[0], (sizes[0] + 1) * abs(sizes[1])
+    for layer in range(1, len(sizes)):
+        count = abs(sizes[layer])
+        out = units[below : below + count]
         if sizes[layer] < 0:
             for j in range(count):
                 out[j] = 1 / (1 + math.exp(-out[j]))
         elif layer < len(sizes) - 1:
             for j in range(count):
                 out[j] /= 1 + abs(out[j])
-        below, at = here, bias + count
+        if layer < len(sizes) - 1:
+            above = abs(sizes[layer + 1])
+            add_up(weights, at, units, below, count, above)
+            below, at = below + count, at + (count + 1) * above
     units[below] = 1 / (1 + math.exp(-units[below]))
     return units[below]
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz.games.racko.features import PAPER_FEATURES
+from kibitz.games.racko.features import DESK, PAPER_FEATURES, UNITS
 from kibitz.games.racko.inputs import widths
 from kibitz.games.racko.lab._lessons import always_takes, new_networks, stretched
 from kibitz.games.racko.lab._self_play import SelfPlay, diablo
 from kibitz.games.racko.lab.council import Ensemble
-from kibitz.games.racko.scoring import PRINTED
+from kibitz.games.racko.scoring import BARE, CHANCES, PRINTED, rate, rate_with, survey_outlook
 from kibitz.learn.td_network import new_network
 
 
@@ -88,3 +88,24 @@ def test_an_ensemble_of_one_is_that_diablo():
     states = [kibitz.new("racko", seed=seed, slots=5) for seed in range(200)]
     alone, one, both = ([int(player.choose(state)) for state in states] for player in players)
     assert one == alone != both
+
+
+@pytest.mark.parametrize(("sight", "inputs"), [(BARE, 5), (CHANCES, 15)])
+def test_another_card_in_a_slot_is_worth_what_the_rack_with_it_is(sight, inputs):
+    """Of a network that is shown cards only the sums that change are worked out anew."""
+    state = kibitz.new("racko", seed=4, slots=5)
+    sizes = np.array([inputs, -7, 3, 1])
+    weights, units, desk = new_network(sizes, seed=2, within=2.0), np.zeros(UNITS), np.zeros(1, DESK)[0]
+    desk.sight = sight
+    seen = state.view(state.player)
+    survey_outlook(seen, weights, sizes, units, desk)
+    held = set(desk.racked[:5].tolist())
+    values = {}
+    for slot in range(5):
+        for card in sorted({1, 7, int(desk.cards)} - held):
+            values[slot, card] = rate_with(desk, slot, card, weights, sizes, units)
+    assert len(set(values.values())) == len(values)
+    for (slot, card), value in values.items():
+        before, desk.racked[slot] = desk.racked[slot], card
+        assert rate(desk, weights, sizes, units) == pytest.approx(value, abs=1e-12)
+        desk.racked[slot] = before

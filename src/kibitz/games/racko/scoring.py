@@ -12,7 +12,7 @@ from kibitz.games.racko.printed import describe_as_printed
 from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, TAKE, card_on_offer
 from kibitz.games.racko.sequences import is_usable, next_sequence
 from kibitz.kernel import kernel
-from kibitz.learn.td_network import evaluate
+from kibitz.learn.td_network import add_up, evaluate, pass_on
 
 FORECAST = 4.0
 """The most a draw is forecast to bring, times the slots: beyond what any does."""
@@ -47,6 +47,8 @@ def survey_outlook(v, weights, sizes, units, desk):
     """The score of the rack as it is; what a draw is forecast from lies in ``desk.outlook``."""
     look(v, int(v.to_move), desk)
     now = rate(desk, weights, sizes, units)
+    if desk.sight >= BARE:
+        keep_sums(weights, sizes, units)
     for j in range(FEATURES):
         desk.outlook[j] = desk.best[j]
     desk.outlook[FEATURES] = now
@@ -80,7 +82,9 @@ def after_a_draw(desk, weights, sizes, units):
 
 @kernel
 def rate_with(desk, slot, card, weights, sizes, units):
-    """The score of the rack with another card in one slot."""
+    """The score of the rack with another card in one slot, after `survey_outlook`."""
+    if desk.sight >= BARE:
+        return rate_cards_with(desk, slot, card, weights, sizes, units)
     before = desk.racked[slot]
     desk.racked[slot] = card
     score = rate(desk, weights, sizes, units)
@@ -128,12 +132,53 @@ def keep_better(desk, best, weights, sizes, units):
 @kernel
 def show_cards(desk):
     """The bare rack as inputs, and with it the chances to draw higher and lower."""
-    x, total = desk.inputs, max(desk.below[desk.cards], 1)
     for j in range(WIDEST):
-        x[j] = 0.0
-    for i in range(desk.slots):
-        card = desk.racked[i]
-        x[i] = card / desk.cards
-        if desk.sight == CHANCES:
-            x[desk.slots + 2 * i] = desk.below[card - 1] / total
-            x[desk.slots + 2 * i + 1] = (desk.below[desk.cards] - desk.below[card]) / total
+        desk.inputs[j] = 0.0
+    for slot in range(desk.slots):
+        for k in range(told_of_a_card(desk)):
+            desk.inputs[place(desk, slot, k)] = told(desk, desk.racked[slot], k)
+
+
+@kernel
+def told_of_a_card(desk):
+    """How many inputs a slot has."""
+    return 3 if desk.sight == CHANCES else 1
+
+
+@kernel
+def place(desk, slot, k):
+    """Where input `k` of a slot stands: first the cards, then the chances of one slot after the other."""
+    return slot if k == 0 else desk.slots + 2 * slot + k - 1
+
+
+@kernel
+def told(desk, card, k):
+    """Input `k` of a slot with that card: the card itself, the chance to draw a lower one, and a higher one."""
+    if k == 0:
+        return card / desk.cards
+    total = max(desk.below[desk.cards], 1)
+    return (desk.below[card - 1] if k == 1 else desk.below[desk.cards] - desk.below[card]) / total
+
+
+@kernel
+def keep_sums(weights, sizes, units):
+    """Keep the sums of the first hidden layer for the inputs last evaluated, at the end of `units`."""
+    inputs, count = sizes[0], abs(sizes[1])
+    add_up(weights, 0, units, 0, inputs, count)
+    for j in range(count):
+        units[len(units) - count + j] = units[inputs + j]
+
+
+@kernel
+def rate_cards_with(desk, slot, card, weights, sizes, units):
+    """The score of cards with another one in one slot: few inputs change, so the sums that were kept are corrected."""
+    inputs, count = sizes[0], abs(sizes[1])
+    sums, kept = units[inputs : inputs + count], units[len(units) - count :]
+    for j in range(count):
+        sums[j] = kept[j]
+    for k in range(told_of_a_card(desk)):
+        at = place(desk, slot, k)
+        change, row = told(desk, card, k) - desk.inputs[at], weights[at * count : (at + 1) * count]
+        for j in range(count):
+            sums[j] += change * row[j]
+    return pass_on(weights, sizes, units)
