@@ -58,3 +58,35 @@ def test_rackos_picture_shows_the_rack_that_a_move_leaves():
         expected = [*rack[: move - 1], taken, *rack[move:]]
         assert (own.argmax(axis=1) + 1).tolist() == expected and (own.sum(axis=1) == 1).all()
         assert drawn[row, TOP + rack[move - 1]] == 1
+
+
+def test_gins_picture_counts_the_ways_the_other_could_meld_a_card():
+    from kibitz.games.gin.picture import halves, melds_with
+
+    def mask(*cards):
+        return sum(1 << card for card in cards)
+
+    two, three, four, six = 1, 2, 3, 5  # of the first suit
+    assert melds_with(three, mask(two, four), mask(two, four)) == 1
+    assert melds_with(three, mask(two), mask(four)) == 1 and melds_with(three, mask(two), mask(six)) == 0
+    assert melds_with(three, mask(15, 28, 41), mask(15, 28, 41)) == 3, "three pairs of the other threes"
+    assert melds_with(0, mask(1, 2, 12), mask(1, 2, 12)) == 1, "the ace is low"
+    assert halves(mask(two, three), mask(four)) == mask(two, three)
+    assert halves(mask(two, four), mask(three)) == mask(two, four)
+    assert halves(mask(two, three), mask(six)) == 0
+    assert halves(mask(two, 14), mask(27)) == mask(two, 14) and halves(mask(two, 14), mask(26)) == 0
+
+
+def test_a_network_that_knows_less_of_a_picture_can_be_asked(tmp_path):
+    from kibitz.learn.judge import Judge, export
+    from kibitz.picture import NetworkJudge
+    from kibitz.weights import label
+
+    game, file = kibitz.game("racko"), tmp_path / "older.onnx"
+    size = painter(game).size
+    net = Judge(size - WHOLE, 8, 1)
+    export(net, file, label(game, "", "test"))
+    rows = np.zeros((2, size), np.int8)
+    rows[1, size - WHOLE :] = 1
+    said = NetworkJudge(game, str(file))(rows)
+    assert said.shape == (2,) and said[0] == said[1]

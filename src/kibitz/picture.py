@@ -2,7 +2,8 @@
 
 A game's ``picture.py`` says how long the row is (``SIZE``) and draws it: ``picture(v, seat, move, out)``, a kernel over
 a view, where `out` holds zeros and only what is not zero has to be written. Most entries are 0 or 1: which cards
-there are, how far a number goes. A game without a ``picture.py`` is drawn bit by bit: see `every_bit`.
+there are, how far a number goes. What is thought of later is drawn after all the rest, so that older networks, who look
+at as much of a row as they know, can still be asked. A game without a ``picture.py`` is drawn bit by bit: see `every_bit`.
 """
 
 from __future__ import annotations
@@ -87,10 +88,11 @@ class NetworkJudge:
 
     def __init__(self, game: Game, weights: str, options: GameOptions | None = None) -> None:
         self.file = path(game, weights)
-        self.network = Network(game, weights, options, takes=(painter(game).size,), gives=1)
+        self.network = Network(game, weights, options, takes=(painter(game).size,), gives=1, or_fewer=True)
+        self.size = self.network.takes[0]
 
     def __call__(self, pictures: np.ndarray) -> np.ndarray:
-        return self.network(pictures)[:, 0]
+        return self.network(pictures[:, : self.size])[:, 0]
 
 
 picture = player = UNBOUND

@@ -145,9 +145,13 @@ class Network:
     """An ONNX network, run on one thread so that results do not depend on the machine."""
 
     def __init__(
-        self, game: Game, name: str, options: Any = None, *, takes: Sequence[int] = (), gives: int = 0
-    ) -> None:
-        """The network of a file; `takes` are the sides of one input and `gives` how many numbers answer it."""
+        self, game: Game, name: str, options: Any = None, *,
+        takes: Sequence[int] = (), gives: int = 0, or_fewer: bool = False,
+    ) -> None:  # fmt: skip
+        """The network of a file; `takes` are the sides of one input and `gives` how many numbers answer it.
+
+        With `or_fewer` it may take a shorter row than that; how long it is, `takes` of the network says.
+        """
         import onnxruntime
 
         file = path(game, name)
@@ -160,8 +164,13 @@ class Network:
             raise BadWeights(f"{file.name} is no ONNX network: {error}") from error
         _check(file, game, options, self.session.get_modelmeta().custom_metadata_map)
         self.inputs = [i.name for i in self.session.get_inputs()]
+        self.takes = tuple(takes)
+        if or_fewer:
+            found = tuple(self.session.get_inputs()[0].shape[1:])
+            if len(found) == 1 and isinstance(found[0], int) and found[0] < takes[0]:
+                self.takes = found
         if takes:
-            self._try(file, tuple(takes), gives)
+            self._try(file, self.takes, gives)
 
     def _try(self, file: Path, takes: tuple[int, ...], gives: int) -> None:
         """Refuse a network of another shape, or one that answers with what is no number."""

@@ -7,6 +7,7 @@ torch = pytest.importorskip("torch")
 
 import kibitz  # noqa: E402
 from kibitz.agent import CompiledAgent  # noqa: E402
+from kibitz.errors import BadAgentSpec  # noqa: E402
 from kibitz.kernel import kernel  # noqa: E402
 from kibitz.learn.self_play import Tables  # noqa: E402
 from kibitz.state import State  # noqa: E402
@@ -130,3 +131,31 @@ def test_a_margin_makes_points_count():
             assert tables.rewards[0, i, 0].item() == pytest.approx(min(max(0.5 + ahead / 100, 0), 1))
             seen.add(ahead)
     assert len(seen) > 5 and np.std(list(seen)) > 5
+
+
+def test_by_hand_a_lesson_is_worth_the_chance_that_the_score_gives():
+    """A hand ends, its score is worth a chance, and the same game goes on; only a game that is won makes way."""
+    from kibitz.games.gin.standing import starter_wins
+
+    game = kibitz.game("gin")
+    options = game.options(target=50)
+    tables, ends, lasts = Tables(game, options, 24, 1, 7, teacher=kibitz.agent("gin", "simple"), by_hand=True), 0, 0
+    for _ in range(700):
+        rows = tables.look(0)
+        before = tables.arrays["states"].copy()
+        tables.follow(0, by_number(tables, rows), 0.0)
+        tables.play(0)
+        after = tables.arrays["states"]
+        for i in np.nonzero(tables.over[0].numpy())[0]:
+            won = tables.rewards[0, i].tolist()
+            assert won[0] + won[1] == pytest.approx(1.0)
+            if after[i]["hand"] == before[i]["hand"] + 1:
+                starter, needs = int(after[i]["starter"]), 50 - after[i]["scores"].astype(int)
+                assert won[starter] == pytest.approx(starter_wins(needs[starter], needs[1 - starter]))
+                ends += 1
+            else:
+                assert after[i]["hand"] == 1 and sorted(won) == [0.0, 1.0]
+                lasts += 1
+    assert ends > 20 and lasts > 5
+    with pytest.raises(BadAgentSpec, match="by_hand"):
+        Tables(game, options, 4, 1, 7, opponent=kibitz.agent("gin", "simple"), by_hand=True)

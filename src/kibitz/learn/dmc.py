@@ -71,7 +71,7 @@ class Learner(SelfTaught):
             if is_taught:
                 tables.follow(t, values, self.settings.lesson_explore)
             else:
-                tables.choose(t, values, self.settings.explore * (1 - 0.75 * self.done))
+                tables.choose(t, values, self.settings.explore * (1 - (1 - self.settings.explore_end) * self.done))
             tables.play(t)
         tables.credit(self.settings.trust)
         loss = self._fit(tables)

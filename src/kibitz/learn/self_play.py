@@ -20,7 +20,10 @@ import numpy as np
 import torch
 
 from kibitz.agent import NOTHING, CompiledAgent, Random, any_move
+from kibitz.arena.fused import never
+from kibitz.arena.trial import ends_of
 from kibitz.arena.turn import forget
+from kibitz.errors import BadAgentSpec
 from kibitz.game import Game
 from kibitz.kernel import OVER, UNBOUND, bind, mix, uniform
 from kibitz.kernel import draw as draw_number
@@ -36,16 +39,19 @@ class Tables(OnDevice):
     """Games that go on side by side; a new one is dealt where one ends.
 
     A compiled player may sit at them: as `opponent` it has all seats but one at each table. As `teacher` it has none,
-    but can be followed: see `follow`.
+    but can be followed: see `follow`. With `by_hand` a lesson ends with each hand of a longer game, by the chance to win
+    that the score is worth (the game's ``standing.py``), and not with the game; nobody else can sit there then.
     """
 
     def __init__(
         self, game: Game, options: GameOptions, tables: int, window: int, seed: int,
         device: str = "cpu", opponent: CompiledAgent | None = None, teacher: CompiledAgent | None = None,
-        margin: float = 0.0,
+        margin: float = 0.0, by_hand: bool = False,
     ) -> None:  # fmt: skip
         other: Any = opponent or teacher or Random(game, options)
-        super().__init__(device, _loops(game, cast(Any, type(other)), opponent is not None, machine(device)))
+        if by_hand and opponent is not None:
+            raise BadAgentSpec(f"games against {opponent.name} are lessons as a whole; by_hand is for play against itself")
+        super().__init__(device, _loops(game, cast(Any, type(other)), opponent is not None, by_hand, machine(device)))
         self.game, self.options, self.tables, self.window = game, options, tables, window
         self.seats = game.players(options)
         self.painter = painter(game)
@@ -163,7 +169,7 @@ class Tables(OnDevice):
 
 
 @cache
-def _loops(game: Game, other: Any, is_seated: bool, machine: str) -> Loops:
+def _loops(game: Game, other: Any, is_seated: bool, by_hand: bool, machine: str) -> Loops:
     """The kernels over all tables by name, for the CPU or the card, and the arrays each needs."""
     bound = {
         **{name: kernel for name, kernel in game.kernels.items() if name in _NEEDED},
@@ -172,6 +178,7 @@ def _loops(game: Game, other: Any, is_seated: bool, machine: str) -> Loops:
         "decide": other.decide,
         "remember": forget if other.remember is UNBOUND else other.remember,
         "looks": other.decide is not any_move,
+        **(ends_of(game) if by_hand else {"until": never, "worth": game.score}),
     }
     # A teacher is never waited for, and to compile it once is enough.
     waiting = bound if is_seated else {**bound, "decide": any_move, "remember": forget, "looks": False}
@@ -187,7 +194,7 @@ _NEEDED = ("deal", "player", "legal", "step", "view", "score", "redeal")
 # --- at one table ---------------------------------------------------------------------------------
 
 deal = player = legal = step = view = score = redeal = picture = whole_picture = UNBOUND
-decide = remember = looks = wait = deal_next = UNBOUND
+decide = remember = looks = wait = deal_next = until = worth = UNBOUND
 
 
 def _open(i, states, views, options, seeds, mine, streams, notes, blank, params, moves):
@@ -304,9 +311,14 @@ def _play(
     """Play the chosen move and let the others answer; where the game ends, its rewards, and a new one."""
     s = states[i]
     step(s, moves[i, chosen[i] - starts[i]])
+    settled = until(s, views[i])
     wait(i, states, views, mine, streams, notes, params, moves)
-    over[t, i] = player(s) == OVER
-    if over[t, i]:
+    over[t, i] = settled or player(s) == OVER
+    if settled:
+        worth(s, points[i])
+        for seat in range(seats):
+            rewards[t, i, seat] = points[i, seat]
+    elif over[t, i]:
         score(s, points[i])
         for seat in range(seats):
             most, ties = points[i, (seat + 1) % seats], 1
@@ -320,6 +332,7 @@ def _play(
                 rewards[t, i, seat] = min(max(0.5 + ahead / (2 * margin), 0.0), 1.0)
             else:
                 rewards[t, i, seat] = 1.0 if ahead > 0 else (1.0 / ties if ahead == 0 else 0.0)
+    if player(s) == OVER:
         deal_next(i, states, views, options, seeds, mine, streams, notes, blank, params, moves)
 
 

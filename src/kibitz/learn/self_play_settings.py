@@ -22,6 +22,8 @@ class SelfPlaySettings:
     """Adam's step at first; it falls to a hundredth along half a cosine."""
     margin: float = 0.0
     """Points that count as a sure win; 0: winning alone counts, by however little."""
+    by_hand: bool = False
+    """Whether a lesson ends with each hand of a longer game, by the chance to win that the score is worth."""
     mean: float = 0.999
     """How much of itself the running mean of the weights keeps at each step of the optimiser."""
     anew: int = 64
@@ -35,7 +37,9 @@ class Settings(SelfPlaySettings):
     trust: float = 0.8
     """How much a later result counts, per decision until then; 1: nothing but results."""
     explore: float = 0.08
-    """How often any move is played at first; at the end a quarter of that."""
+    """How often any move is played at first."""
+    explore_end: float = 0.25
+    """How much of that is left at the end."""
     lessons: int = 0
     """Windows at first in which the teacher is followed."""
     lesson_explore: float = 0.25

@@ -94,7 +94,7 @@ class SelfTaught:
             self.tables = None  # makes room for the new ones
             self.tables = Tables(
                 self.game, self.options, self._course.tables, self._course.window, seed_of(self.seed, self.windows),
-                self.device, margin=self._course.margin, **more,
+                self.device, margin=self._course.margin, by_hand=self._course.by_hand, **more,
             )  # fmt: skip
         return self.tables
 

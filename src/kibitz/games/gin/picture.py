@@ -2,15 +2,31 @@
 
 Sets of cards, each as 52 places: the own hand after the move, and its part that lies in melds; the cards outside it
 that would make a meld; what is known of the other's hand; the pile and its top card; what the other threw, took and
-left lying. Then bars: the deadwood, the turn, the stock; and what kind of move it is.
+left lying. Then bars: the deadwood, the turn, the stock; and what kind of move it is. From `THOUGHT` on, which older
+networks do not see: the own cards that lack one live card of a meld, and those the other saw taken; in how many ways
+the other could meld the card it is left, and in how many with cards it is known to hold; how many cards would help, or
+make gin; and how many points both still need to win the game.
 """
 
 from __future__ import annotations
 
-from kibitz.games.gin.melds import best_sets, count, deadwood, runs, value, wanted
+from kibitz.games.gin.choices import gin_outs
+from kibitz.games.gin.melds import (
+    COLUMN,
+    NOT_ACE,
+    NOT_KING,
+    RANKS,
+    RUN_STARTS,
+    best_sets,
+    count,
+    deadwood,
+    runs,
+    value,
+    wanted,
+)
 from kibitz.games.gin.rules import BIG_GIN, DRAW, KNOCK, NONE, PASS, TAKE, unseen
 from kibitz.kernel import kernel
-from kibitz.picture import bar, cards
+from kibitz.picture import WHOLE, bar, cards
 
 HAND, MELDED, WANTED, LIVE, KNOWN, PILE, UPCARD, THREW, TOOK, DECLINED, LATELY = (52 * i for i in range(11))
 DEAD, DEAD_STEPS = 11 * 52, 60
@@ -20,8 +36,22 @@ KIND, KINDS = STOCK + STOCK_STEPS, 6
 LIMIT, LIMIT_STEPS = KIND + KINDS, 10
 STARTED = LIMIT + LIMIT_STEPS
 LONE = STARTED + 1
-SIZE = LONE + 12
-"""How many cards of the hand are in no meld, as a bar, at the end."""
+"""How many cards of the hand are in no meld, as a bar."""
+THOUGHT = -(-(LONE + 12) // WHOLE) * WHOLE
+"""Networks that learned before there was more see what is drawn up to here."""
+HALVES, SEEN = THOUGHT, THOUGHT + 52
+DANGER, DANGER_STEPS = SEEN + 52, 6
+THREAT, THREAT_STEPS = DANGER + DANGER_STEPS, 6
+SURE, SURE_STEPS = THREAT + THREAT_STEPS, 3
+HELPS, HELP_STEPS = SURE + SURE_STEPS, 20
+GINS, GIN_STEPS = HELPS + HELP_STEPS, 10
+NEEDS, NEED_STEPS = GINS + GIN_STEPS, 20
+SIZE = NEEDS + 2 * NEED_STEPS
+
+READY = 20
+"""Who has more deadwood than this is not one card from gin."""
+NEED = 5
+"""Points that one step of a bar stands for."""
 
 RECENT = 4
 """Turns: what the other threw so lately is drawn apart."""
@@ -62,9 +92,8 @@ def picture(v, seat, move, out):
         out[TOOK + card] = v.took[other, card] > 0
         out[DECLINED + card] = v.declined[other, card] > 0
         out[LATELY + card] = v.threw[other, card] > 0 and v.threw[other, card] + RECENT > v.turn
-    dead = deadwood(hand)
-    if move == TAKE:
-        dead = least_after_discard(hand, int(v.upcard))
+    left = hand if move != TAKE else after_discard(hand, int(v.upcard))
+    dead = deadwood(left)
     bar(out, DEAD, DEAD_STEPS, dead)
     bar(out, TURN, TURN_STEPS, int(v.turn))
     bar(out, STOCK, STOCK_STEPS, 52 - int(v.next))
@@ -72,15 +101,63 @@ def picture(v, seat, move, out):
     bar(out, LIMIT, LIMIT_STEPS, int(v.limit))
     out[STARTED] = v.starter == seat
     bar(out, LONE, 12, count(hand ^ melded))
+    live, known = unseen(v, seat), int(v.known[other])
+    cards(out, HALVES, halves(hand & ~melded, live))
+    cards(out, SEEN, int(v.known[seat]) & hand)
+    if upcard != NONE:
+        bar(out, DANGER, DANGER_STEPS, melds_with(upcard, live | known, live | known))
+        bar(out, THREAT, THREAT_STEPS, melds_with(upcard, known, live))
+        bar(out, SURE, SURE_STEPS, melds_with(upcard, known, known))
+    bar(out, HELPS, HELP_STEPS, count(wanted(left) & live))
+    if dead <= READY:
+        bar(out, GINS, GIN_STEPS, gin_outs(left, live))
+    bar(out, NEEDS, NEED_STEPS, (int(v.target) - int(v.scores[seat]) + NEED - 1) // NEED)
+    bar(out, NEEDS + NEED_STEPS, NEED_STEPS, (int(v.target) - int(v.scores[other]) + NEED - 1) // NEED)
 
 
 @kernel
-def least_after_discard(hand, kept):
-    """The least deadwood that a discard other than `kept` leaves: the dearest card outside the melds goes."""
+def after_discard(hand, kept):
+    """The hand after the discard, other than `kept`, that costs nothing: the dearest card outside the melds goes."""
     sets = best_sets(hand, 0, 0)
     loose = hand ^ (sets | runs(hand ^ sets))
-    dead, dearest = deadwood(hand), 0
+    dearest, most = NONE, 0
     for card in range(52):
-        if loose >> card & 1 and card != kept:
-            dearest = max(dearest, value(card))
-    return dead - dearest
+        if loose >> card & 1 and card != kept and value(card) > most:
+            dearest, most = card, value(card)
+    return hand if dearest == NONE else hand ^ (1 << dearest)
+
+
+@kernel
+def halves(hand, live):
+    """The cards of a hand that lack one live card to be a meld: pairs, neighbours, and cards around one."""
+    a, b, c, d = hand & RANKS, (hand >> 13) & RANKS, (hand >> 26) & RANKS, hand >> 39
+    pairs = (a & b) | (c & d) | ((a | b) & (c | d))
+    ranks = (live | live >> 13 | live >> 26 | live >> 39) & RANKS
+    next_to = hand & (hand >> 1) & NOT_KING
+    next_to &= ((live >> 2) & RUN_STARTS) | ((live << 1) & NOT_ACE)
+    around = hand & (hand >> 2) & (live >> 1) & RUN_STARTS
+    return ((pairs & ranks) * COLUMN & hand) | next_to | next_to << 1 | around | around << 2
+
+
+@kernel
+def melds_with(card, some, others):
+    """In how many melds of three `card` lies together with one of `some` and one of the `others`."""
+    rank, found = card % 13, 0
+    for first in range(1, 4):
+        for second in range(first + 1, 4):
+            a, b = (card + 13 * first) % 52, (card + 13 * second) % 52
+            found += is_pair(a, b, some, others)
+    if rank >= 2:
+        found += is_pair(card - 2, card - 1, some, others)
+    if 1 <= rank <= 11:
+        found += is_pair(card - 1, card + 1, some, others)
+    if rank <= 10:
+        found += is_pair(card + 1, card + 2, some, others)
+    return found
+
+
+@kernel
+def is_pair(a, b, some, others):
+    """Whether of two cards one is of `some` and the other of the `others`."""
+    one_way = (some >> a) & (others >> b) & 1
+    return one_way | ((some >> b) & (others >> a) & 1)

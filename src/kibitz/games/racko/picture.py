@@ -2,15 +2,19 @@
 
 Slot by slot the card that is there: in the own rack as the move leaves it, and as far as it is known in the
 other's. Then the card in hand, the top of the discards as the other will find it, all discards, how far the round has
-come, and of the own rack how many cards could stay together and which neighbours ascend.
+come, and of the own rack how many cards could stay together and which neighbours ascend. From `PLANNED` on, which older
+networks do not see, the best plan for the own rack (plan.py): which cards stay, slot by slot how many holes the gap has
+and how many cards there are for each of them, which cards these are, and how long it all waits.
 """
 
 from __future__ import annotations
 
+from kibitz.games.racko.pile import drawable
+from kibitz.games.racko.plan import WORST, inside, number, plan
 from kibitz.games.racko.rules import DISCARD, DRAW, SLOTS, TAKE
 from kibitz.games.racko.sequences import length_after
-from kibitz.kernel import kernel
-from kibitz.picture import bar
+from kibitz.kernel import kernel, ones
+from kibitz.picture import WHOLE, bar, cards
 
 MOST_CARDS = 40
 DRAWN = MOST_CARDS + 1
@@ -26,7 +30,16 @@ TURNS = PILE + PILE_STEPS
 TOGETHER = TURNS + TURN_STEPS
 ASCENDS = TOGETHER + SLOTS
 CHOOSES = ASCENDS + SLOTS
-SIZE = CHOOSES + 1
+PLANNED = -(-(CHOOSES + 1) // WHOLE) * WHOLE
+"""Networks that learned before there were plans see what is drawn up to here."""
+STAYS = PLANNED
+HOLES, HOLE_STEPS = STAYS + SLOTS, 4
+FITTING, FITTING_STEPS = HOLES + SLOTS * HOLE_STEPS, 8
+FILLS = FITTING + SLOTS * FITTING_STEPS
+LIVE = FILLS + MOST_CARDS
+WAITS, WAIT_STEPS = LIVE + MOST_CARDS, 64
+OUTS, OUT_STEPS = WAITS + WAIT_STEPS, 24
+SIZE = OUTS + OUT_STEPS
 
 
 @kernel
@@ -60,3 +73,40 @@ def picture(v, seat, move, out):
     bar(out, TURNS, TURN_STEPS, int(v.turns) // 4)
     bar(out, TOGETHER, SLOTS, length_after(v, move))
     out[CHOOSES] = move == TAKE or move == DRAW
+    draw_plan(v, move, own, hand, held, out)
+
+
+@kernel
+def draw_plan(v, move, own, taken, held, out):
+    """The plan for the rack that a move leaves; a discard that is taken is thought of where it waits least."""
+    live, slots = drawable(v, int(v.to_move)), int(v.slots)
+    slot, card = -1, held
+    kept, wait = 0, WORST + 1
+    if move == TAKE:
+        card = taken
+        for i in range(slots):
+            would_stay, would_wait = plan(v, i, card, live)
+            if would_wait < wait:
+                slot, kept, wait = i, would_stay, would_wait
+    else:
+        if 1 <= move <= slots:
+            slot = move - 1
+        kept, wait = plan(v, slot, card, live)
+    fills = low = begun = 0
+    for i in range(slots + 1):
+        if i < slots and not (kept >> i) & 1:
+            continue
+        high = number(v, own, slots, i, slot, card)
+        if i < slots:
+            out[STAYS + i] = 1
+        if i > begun:
+            fitting = live & inside(low, high)
+            fills |= fitting
+            for hole in range(begun, i):
+                bar(out, HOLES + hole * HOLE_STEPS, HOLE_STEPS, i - begun)
+                bar(out, FITTING + hole * FITTING_STEPS, FITTING_STEPS, ones(fitting) // (i - begun))
+        low, begun = high, i + 1
+    cards(out, FILLS, fills >> 1)
+    cards(out, LIVE, live >> 1)
+    bar(out, WAITS, WAIT_STEPS, wait // 4)
+    bar(out, OUTS, OUT_STEPS, ones(fills))
