@@ -3,7 +3,8 @@
 A game's ``picture.py`` says how long the row is (``SIZE``) and draws it: ``picture(v, seat, move, out)``, a kernel over
 a view, where `out` holds zeros and only what is not zero has to be written. Most entries are 0 or 1: which cards
 there are, how far a number goes. What is thought of later is drawn after all the rest, so that older networks, who look
-at as much of a row as they know, can still be asked. A game without a ``picture.py`` is drawn bit by bit: see `every_bit`.
+at as much of a row as they know, can still be asked. A game without a ``picture.py`` is drawn bit by bit: see
+`every_bit`.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ class Tables(OnDevice):
     """Games that go on side by side; a new one is dealt where one ends.
 
     A compiled player may sit at them: as `opponent` it has all seats but one at each table. As `teacher` it has none,
-    but can be followed: see `follow`. With `by_hand` a lesson ends with each hand of a longer game, by the chance to win
-    that the score is worth (the game's ``standing.py``), and not with the game; nobody else can sit there then.
+    but can be followed: see `follow`. With `by_hand` a lesson ends with each hand of a longer game and not with the
+    game, by the chance to win that the score is worth (the game's ``standing.py``); nobody else can sit there then.
     """
 
     def __init__(
@@ -50,7 +50,9 @@ class Tables(OnDevice):
     ) -> None:  # fmt: skip
         other: Any = opponent or teacher or Random(game, options)
         if by_hand and opponent is not None:
-            raise BadAgentSpec(f"games against {opponent.name} are lessons as a whole; by_hand is for play against itself")
+            raise BadAgentSpec(
+                f"games against {opponent.name} are lessons as a whole; by_hand is for play against itself"
+            )
         super().__init__(device, _loops(game, cast(Any, type(other)), opponent is not None, by_hand, machine(device)))
         self.game, self.options, self.tables, self.window = game, options, tables, window
         self.seats = game.players(options)

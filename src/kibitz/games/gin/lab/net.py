@@ -2,9 +2,9 @@
 
 No paper has it. The network sees sets of cards (``picture.py``) and learns by deep Monte Carlo the chance to win the
 game, from whole games against itself, begun with games of `racer`. Each hand is a lesson: what comes of a move is the
-chance that the score after the hand is worth (``standing.py``), so that it learns when a knock is enough. Its judges are
-players it never learned from, of several styles: the lesson of `camper` was that strength against one of them does
-not carry over. The aim: 82% against `simple` and 85% against `camper`.
+chance that the score after the hand is worth (``standing.py``), so that it learns when a knock is enough. Its judges
+are players it never learned from, of several styles: the lesson of `camper` was that strength against one of them
+does not carry over. The aim: 82% against `simple` and 85% against `camper`.
 """
 
 from typing import Any
