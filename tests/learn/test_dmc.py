@@ -83,3 +83,17 @@ def test_a_rival_plays_as_it_does_while_the_learner_tries_other_moves(learned):
     assert theirs.any() and (~theirs).any()
     assert not tables.explored[theirs].any() and tables.explored[~theirs].any()
     assert not tables.usable[theirs].any(), "what the rival did is no lesson"
+
+
+def test_the_clock_may_end_the_course():
+    learner = dmc.Learner(kibitz.game("zsy"), kibitz.game("zsy").options(hand=6), replace(SMALL, minutes=0.5), 1)
+    learner.windows = 6
+    assert learner.done == 0.25
+    learner.spent = 15.0
+    assert learner.done == 0.5
+    learner.spent = 40.0
+    assert learner.done == 1.0
+    resumed = dmc.Learner(learner.game, learner.options, replace(SMALL, minutes=0.5), 1)
+    learner.learn()
+    resumed.restore({name: np.array(value) for name, value in learner.checkpoint().items()})
+    assert (resumed.windows, resumed.spent) == (7, 40.0)

@@ -76,11 +76,13 @@ class SelfPlay:
         """A step each time all tables begin anew; how an earlier run had learned is told with the first."""
         from kibitz.learn.judge import judged
 
-        while learner.windows < config.windows:
-            begun, losses = time.monotonic(), list[float]()
-            while not losses or (learner.windows % config.anew and learner.windows < config.windows):
+        while learner.done < 1:
+            begun, losses = learner.spent, list[float]()
+            while not losses or (learner.windows % config.anew and learner.done < 1):
+                now = time.monotonic()
                 losses.append(learner.learn())
-            spent = {"loss": sum(losses) / len(losses), "seconds": time.monotonic() - begun}
+                learner.spent += time.monotonic() - now
+            spent = {"loss": sum(losses) / len(losses), "seconds": learner.spent - begun}
             about = {"decisions": before + learner.decisions, "windows": learner.windows}
             told = history if len(losses) == learner.windows else []
             rows: list[Row] = [*told, {**about, "stage": "learning", **spent}]
@@ -88,7 +90,7 @@ class SelfPlay:
                 table = (learner.game, learner.options, learner.mean, judge)
                 won = judged(*table, config.test_deals, lab.derived("test"), learner.device)
                 rows.append({**about, "stage": "test", "opponent": judge, **of_mean("win_rate", won)})
-            done = learner.windows / (config.windows + len(self.judges) + len(self.finals))
+            done = learner.done * config.windows / (config.windows + len(self.judges) + len(self.finals))
             yield Step(rows, {**learner.checkpoint(), "finals": 0}, done)
 
     def _finals(self, config: Config, lab: Lab, learner: Any, before: int) -> Steps:

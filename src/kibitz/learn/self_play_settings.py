@@ -11,6 +11,8 @@ class SelfPlaySettings:
 
     windows: int
     """How long: after each window the network is fitted to what came of it."""
+    minutes: float = 0.0
+    """How long at most, where that is not 0: the course ends then, however many windows there were."""
     tables: int
     window: int = 32
     """Decisions at each table."""

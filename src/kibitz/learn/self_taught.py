@@ -36,7 +36,7 @@ class SelfTaught:
         self.net, self.mean = self._network(), self._network()
         self.mean.load_state_dict(self.net.state_dict())
         self.adam = self._optimiser(self.net)
-        self.windows, self.steps, self.imagined = 0, 0, 0
+        self.windows, self.steps, self.imagined, self.spent = 0, 0, 0, 0.0
         self.tables: Tables | None = None
 
     def learn(self) -> float:
@@ -51,7 +51,9 @@ class SelfTaught:
     @property
     def done(self) -> float:
         """How much of its time is over, from 0 to 1."""
-        return self.windows / self._course.windows
+        course = self._course
+        by_clock = self.spent / (60 * course.minutes) if course.minutes else 0.0
+        return min(1.0, max(self.windows / course.windows, by_clock))
 
     @property
     def is_anew(self) -> bool:
@@ -64,12 +66,12 @@ class SelfTaught:
 
     def checkpoint(self) -> dict[str, Any]:
         """Where to go on, once every so many windows, when all tables begin anew."""
-        counts = {"windows": self.windows, "steps": self.steps, "imagined": self.imagined}
+        counts = {"windows": self.windows, "steps": self.steps, "imagined": self.imagined, "spent": self.spent}
         return {**counts, **as_arrays(**self.parts())}
 
     def restore(self, saved: Mapping[str, Any]) -> None:
         self.windows, self.steps = int(saved["windows"]), int(saved["steps"])
-        self.imagined = int(saved.get("imagined", 0))
+        self.imagined, self.spent = int(saved.get("imagined", 0)), float(saved.get("spent", 0.0))
         put_back(saved, **self.parts())
 
     def begin_with(self, saved: Mapping[str, Any]) -> None:
