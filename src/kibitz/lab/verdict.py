@@ -16,6 +16,7 @@ from typing import Any
 from kibitz.agent import Agent, build
 from kibitz.arena.match import match
 from kibitz.arena.statistics import interval_of_sums
+from kibitz.arena.turn import are_compiled
 from kibitz.game import Game
 from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.folder import Row
@@ -59,7 +60,7 @@ class Config:
     which: tuple[int, ...] = (ALL,)
     """The matches to play, by their place in the list."""
     gpu: bool = False
-    """Whether networks are asked, and moves tried by them, on a graphics card."""
+    """Whether networks are asked, moves tried by them, and games of compiled players played on a graphics card."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ def judged(
         player, judge = (seated(spec, tuple(asked.options.items())) for spec in (asked.player, asked.judge))
         found = match(
             lab.game.name, player, judge, pairs=part, seed=seed, adjusted=adjusted,
-            workers=1 if gpu and not asked.fast else None, **asked.options,
+            workers=1 if gpu and not asked.fast else None, device=_device(gpu, player, judge), **asked.options,
         )  # fmt: skip
         half = (found.interval[1] - found.interval[0]) / 2
         plain = found.plain[0] if found.plain else found.win_rate
@@ -118,6 +119,15 @@ def _seated(game: Game, spec: str, options: dict[str, Any], gpu: bool) -> Agent:
     from kibitz.learn.trials import moved
 
     return moved(player, on_torch.device())
+
+
+def _device(gpu: bool, *players: Agent) -> str:
+    """Where whole games are played: on the card where there is one and all players are compiled."""
+    if not gpu or not are_compiled(players):
+        return "cpu"
+    from kibitz.learn import on_torch
+
+    return "gpu" if on_torch.device() == "cuda" else "cpu"
 
 
 def _network(player: Any) -> str:

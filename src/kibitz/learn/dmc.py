@@ -92,6 +92,9 @@ class Learner(SelfTaught):
 
     def _said_by_rival(self, rows: torch.Tensor) -> torch.Tensor:
         assert self.rival is not None
+        net = getattr(self.rival.judge, "net", None)
+        if net is not None:  # it was moved to the device, where the rows are
+            return worth(net, rows)
         return torch.from_numpy(self.rival.worth(rows.cpu().numpy())).to(self.device)
 
     def _fit(self, tables: Tables) -> float:

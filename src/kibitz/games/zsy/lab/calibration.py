@@ -1,8 +1,8 @@
 """How often a chance to win comes true.
 
 Not in the paper. Whoever picks the move it thinks most of picks now and then one that it thinks too much of, so the
-best move of `net` wins a little less often than the network says. It plays itself here. From the first games a
-correction of its chances is fitted, which ships as `net-chances.safetensors`; other games judge it, in ten bins by
+best move of `deep` wins a little less often than the network says. It plays itself here. From the first games a
+correction of its chances is fitted, which ships as `deep-chances.safetensors`; other games judge it, in ten bins by
 the chance that was said.
 """
 
@@ -11,10 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.coach.watch import Watched, watch
-from kibitz.games.zsy.agents.net import CHANCES, NETWORK, PicturePlayer
+from kibitz.games.zsy.agents.deep import CHANCES, Player
 from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, reliability
 from kibitz.learn.calibration import KNOTS, chances_of, corrected, fit_curve
-from kibitz.weights import Network
 
 
 @dataclass(frozen=True)
@@ -27,17 +26,24 @@ class Config:
     """Of their positions that are looked at."""
     part: int = 1_000
     """Games between two checkpoints."""
+    gpu: bool = False
+    """Whether the network is asked on a graphics card."""
 
 
-PAPER = Config()
+PAPER = Config(gpu=True)
 QUICK = Config(fitted=200, judged=200, part=100)
 TINY = Config(fitted=8, judged=4, share=0.5, part=4)
 
 
 def run(config: Config, lab: Lab) -> Steps:
     zsy, options = lab.game, lab.game.options()
-    network = Network(zsy, NETWORK)
-    player = PicturePlayer(zsy, options, lambda pictures: network(pictures)[:, 0])  # says what the network finds
+    player = Player(zsy, options)
+    player.curve = np.zeros(len(KNOTS))  # says what the network finds
+    if config.gpu:
+        from kibitz.learn import on_torch
+        from kibitz.learn.trials import moved
+
+        moved(player, on_torch.device())
     # What the fit is made from, the chance found and who won; and the fit.
     kept = lab.keep(seen=np.zeros((0, 2), np.float32), curve=np.zeros(len(KNOTS)))
 
