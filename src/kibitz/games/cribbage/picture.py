@@ -1,8 +1,8 @@
 """What a move leaves in cribbage, as ones and zeros: the picture a network looks at.
 
-The cards still in hand, the two thrown and into whose crib, what the kept hand counts on average or, once the starter is
-turned, for sure. Of the play: the count after the move, its last cards, what the move pegs, what the other has laid and
-holds. Of the cards that may come, by rank, how many were seen. Bars say what either player still needs.
+The cards still in hand, the two thrown and into whose crib, what the kept hand counts on average or, once the starter
+is turned, for sure. Of the play: the count after the move, its last cards, what the move pegs, what the other has laid
+and holds. Of the cards that may come, by rank, how many were seen. Bars say what either player still needs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A network that learns cribbage by playing itself.
 
-No claim of the thesis. The network sees what a move leaves (``picture.py``) and learns by deep Monte Carlo how far ahead
-it will end, in its own games to 61 points: whole games to 121 end with the same needs. It is judged against players it
-never learned from. The aim: 52% against `value`.
+No claim of the thesis. The network sees what a move leaves (``picture.py``) and learns by deep Monte Carlo how far
+ahead it will end, in its own games to 61 points: whole games to 121 end with the same needs. It is judged against
+players it never learned from. The aim: 52% against `value`.
 """
 
 from typing import Any
