@@ -19,7 +19,7 @@ BARS = {"net": 0.60, "td": 0.70}
 
 champion = Champion(
     (
-        Verdict("rollout:worlds=1,policy=net,spread=1", "net", 0.60, {"open": True}),
+        Verdict("rollout:worlds=1,policy=deep,spread=1", "net", 0.60, {"open": True}),
         Verdict("minimax:nodes=100000,prior=net", "net", options={"open": True}),
         *(
             Verdict(player, judge, bar, fast=player == "deep")
