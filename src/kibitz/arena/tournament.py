@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
@@ -90,9 +90,12 @@ def tournament(
     progress: Progress | None = None,
     cluster: Cluster | None = None,
     device: str = "cpu",
+    seated: Callable[[Agent], Agent] | None = None,
     **options: Any,
 ) -> TournamentResult:
     """Play at least `games` games, every deal in every seating of every group of players.
+
+    `seated` may change how a player computes before it sits down, such as where its network is.
 
     Ctrl-C raises `Interrupted`, a player that fails `Stopped`; both carry the result of the deals played so far.
 
@@ -113,6 +116,8 @@ def tournament(
             f"{seats} seats and {len(players)} players; give a player for each seat, and two seats at least"
         )
     agents = [build(game, chosen, spec) for spec in players]
+    if seated:
+        agents = [seated(agent) for agent in agents]
     seatings = np.array(list(permutations(range(len(agents)), seats)))
     deals = -(-games // len(seatings))
     must_fit("games", games, deals * len(seatings))

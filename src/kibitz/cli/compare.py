@@ -35,6 +35,9 @@ OnCluster = Annotated[
 ]
 
 
+ALL_AT_ONCE = 1 << 14
+"""Games side by side where networks are asked on the GPU."""
+
 OnGpu = Annotated[bool, typer.Option("--gpu", help="Play on the GPU; for players that are compiled.")]
 
 
@@ -88,7 +91,9 @@ def tournament(
     seed: Seed = 0,
     workers: Workers = None,
     cluster: OnCluster = None,
-    gpu: OnGpu = False,
+    gpu: Annotated[
+        bool, typer.Option("--gpu", help="Play on the GPU: whole games of compiled players, or the networks' part.")
+    ] = False,
     publish: Publish = False,
     as_json: Json = False,
 ) -> None:
@@ -99,8 +104,8 @@ def tournament(
     bar = counting(f"{len(names)} players", games, "games")
     with what_was_played(tournament_table), joined(cluster, workers) as machines, bar as count:
         result = kibitz.tournament(
-            game, names, games=games, seed=seed, workers=workers,
-            progress=count, cluster=machines, device=device(gpu), **options,
+            game, names, games=games, seed=seed, progress=count, cluster=machines,
+            **on_gpu(game, names, options, workers) if gpu else {"workers": workers}, **options,
         )  # fmt: skip
     found = as_data(result)
     if publish:
@@ -192,6 +197,16 @@ def what_was_played(table: Callable[[Any], RenderableType]) -> Iterator[None]:
 
 def device(gpu: bool) -> str:
     return "gpu" if gpu else "cpu"
+
+
+def on_gpu(game: str, players: list[str], options: dict[str, Any], workers: int | None) -> dict[str, Any]:
+    """How a tournament is played with a GPU: all of it, or the networks are asked there and one thread plays."""
+    from kibitz.arena.turn import are_compiled
+    from kibitz.learn.trials import moved
+
+    if are_compiled([kibitz.agent(game, player, **options) for player in players]):
+        return {"workers": workers, "device": "gpu"}
+    return {"workers": 1, "batch": ALL_AT_ONCE, "seated": lambda player: moved(player, "cuda")}
 
 
 @contextmanager
