@@ -30,7 +30,9 @@ ABOVE = SEEN + 4 * 13
 STARTER = ABOVE + 10
 NEEDS, NEED_STEPS = STARTER + 13, 60
 DEALS = NEEDS + 2 * NEED_STEPS
-SIZE = DEALS + 2
+FAR, FAR_STEPS, FAR_STEP = DEALS + 2, 31, 4
+"""Needs once more, in steps of four, as far as the longest way to go."""
+SIZE = FAR + 2 * FAR_STEPS
 
 HAND_POINTS = tables()["hand"].astype(np.int8)
 """What four ranks count with a starter's rank; flushes and his nobs apart."""
@@ -54,7 +56,7 @@ def picture(v, seat, move, out):
                 out[HELD + cards[i]] = 1
     out[THROWN + PAIRS * deals + pair_index(rank_of(cards[first]), rank_of(cards[second]))] = 1
     hand = hand_index(packed & 15, packed >> 4 & 15, packed >> 8 & 15, packed >> 12 & 15)
-    total, start = int(v.total), int(v.start)
+    total, start, pegged = int(v.total), int(v.start), 0
     if laid >= 0:
         starter = rank_of(v.starter)
         out[STARTER + starter] = 1
@@ -74,11 +76,12 @@ def picture(v, seat, move, out):
                     out[LAST + 13 * i + rank_of(v.pile[v.played - i])] = 1
         else:
             total = 0
-        bar(out, NEEDS, NEED_STEPS, int(v.target) - int(v.points[seat]) - pegged)
     else:
         bar(out, COUNTS, COUNT_STEPS, twice_the_mean(out, hand))
-        bar(out, NEEDS, NEED_STEPS, int(v.target) - int(v.points[seat]))
-    bar(out, NEEDS + NEED_STEPS, NEED_STEPS, int(v.target) - int(v.points[other]))
+    for i in range(2):
+        need = int(v.target) - int(v.points[other]) if i else int(v.target) - int(v.points[seat]) - pegged
+        bar(out, NEEDS + NEED_STEPS * i, NEED_STEPS, need)
+        bar(out, FAR + FAR_STEPS * i, FAR_STEPS, need // FAR_STEP)
     out[TOTAL + total] = 1
     bar(out, LEFT, 4, int(v.left[seat]) - (laid >= 0))
     bar(out, LEFT + 4, 4, int(v.left[other]))
