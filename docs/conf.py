@@ -34,6 +34,8 @@ html_theme_options = {
 }
 
 INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+BACK = re.compile(r'(<a class="viewcode-back" href="[^"]*#)kibitz\.([^"]+)(".*?</a>)')
+"""The way from a name in the source back to its documentation."""
 FOLDERS = re.compile(r"\[(`[^`]+`)\]\(\.\./[^)]*?[^/).]+/?[a-z_]+\)")
 """A link to a folder of the project, for which a site of files has no page: its name stays."""
 STORED = re.compile(r"^!\[([^\]]*)\]\(((?:\.\./)+results/[^)]*\.svg)\)$", re.MULTILINE)
@@ -67,11 +69,18 @@ def _figures_within_the_page(app: Sphinx, name: str, source: list[str]) -> None:
 
 
 def _finish(app: Sphinx, error: Exception | None) -> None:
-    """Mend the theme's pages: inline scripts and styles become files, as a strict security policy wants them, and
-    captions of the menu say which level of heading they are."""
+    """Mend the theme's pages: inline scripts and styles become files, as a strict security policy wants them, captions
+    of the menu say which level of heading they are, and the way back from the source leads where a name is documented."""
     if error or app.builder.format != "html":
         return
     out = Path(app.outdir)
+    documented = re.findall(r'id="(kibitz\.[^"]+)"', (out / "generated/api.html").read_text(encoding="utf-8"))
+
+    def way_back(found: re.Match[str]) -> str:
+        link, name, told = found.groups()
+        there = [id for id in documented if id == f"kibitz.{name}" or id.endswith(f".{name}")]
+        return f"{link}{there[0]}{told}" if there else ""
+
     for page in out.rglob("*.html"):
         to_static = "../" * (len(page.relative_to(out).parts) - 1) + "_static"
 
@@ -84,4 +93,6 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
             return f'<link rel="stylesheet" href="{to_static}/{name}">'
 
         text = INLINE.sub(moved, page.read_text(encoding="utf-8"))
+        if page.is_relative_to(out / "_modules"):
+            text = BACK.sub(way_back, text)
         page.write_text(text.replace('role="heading">', 'role="heading" aria-level="2">'), encoding="utf-8")

@@ -18,6 +18,7 @@ from kibitz.lab.svg import INK
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 GREY = "#808080"
@@ -54,7 +55,6 @@ def panels(
 ) -> tuple[Figure, list[Axes]]:
     """A figure of panels side by side, each of that size; units stand at the left and at the bottom."""
     from matplotlib.figure import Figure
-    from matplotlib.ticker import PercentFormatter
 
     columns = min(columns, len(titles))
     lines = -(-len(titles) // columns)
@@ -72,17 +72,62 @@ def panels(
             axes.set_ylabel(y, fontsize=9, color=INK)
         if n >= len(titles) - columns:
             axes.set_xlabel(x, fontsize=9, color=INK)
-        axes.ticklabel_format(axis="x", scilimits=(-4, 7), useOffset=False)
         if "x" in log:
             axes.set_xscale("log")
         if "y" in log:
             axes.set_yscale("log")
+        _say_amounts(axes.xaxis, log="x" in log)
         if percent:
-            axes.yaxis.set_major_formatter(PercentFormatter(1.0))
+            in_percent(axes.yaxis)
+        else:
+            _say_amounts(axes.yaxis, log="y" in log)
         drawn.append(axes)
     if title:
         figure.suptitle(title, fontsize=10, color=INK)
     return figure, drawn
+
+
+def in_percent(axis: Axis) -> None:
+    """Shares along an axis as percentages."""
+    from matplotlib.ticker import PercentFormatter
+
+    axis.set_major_formatter(PercentFormatter(1.0))
+
+
+def amount(value: float) -> str:
+    """A number as one says it.
+
+    >>> [amount(n) for n in (0, 0.25, 4000, 50_000, 1_500_000, 2e9)]
+    ['0', '0.25', '4,000', '50 k', '1.5 M', '2 G']
+    """
+    for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e4)):
+        if abs(value) >= size:
+            return f"{value / (1e3 if unit == 'k' else size):g} {unit}"
+    return f"{value:,.6g}"
+
+
+def _say_amounts(axis: Axis, *, log: bool) -> None:
+    """Games and decisions are said in thousands and millions, not as powers of ten."""
+    from matplotlib.ticker import LogFormatter, ScalarFormatter
+
+    class Powers(LogFormatter):
+        def _num_to_string(self, x: float, vmin: float, vmax: float) -> str:
+            return amount(x)
+
+    class Steps(ScalarFormatter):
+        def format_ticks(self, values: Any) -> list[str]:
+            largest = max((abs(value) for value in values), default=0)
+            if largest < 1e4:
+                return super().format_ticks(values)
+            unit = amount(largest).split()[-1]
+            size = {"G": 1e9, "M": 1e6, "k": 1e3}[unit]
+            return ["0" if value == 0 else f"{value / size:g} {unit}" for value in values]
+
+    if log:
+        axis.set_major_formatter(Powers())
+        axis.set_minor_formatter(Powers(labelOnlyBase=False))
+    else:
+        axis.set_major_formatter(Steps(useOffset=False))
 
 
 def legend(axes: Axes, **style: Any) -> None:
@@ -104,15 +149,16 @@ def curve(axes: Axes, rows: Sequence[Row], x: str, y: str, label: str, **style: 
     legend(axes)
 
 
-def paper(axes: Axes, x: Sequence[float], y: Sequence[float], label: str = "paper") -> None:
-    """The paper's own points, beside ours: hollow grey diamonds."""
-    axes.plot(x, y, "D", color=GREY, markerfacecolor="none", markersize=5, linestyle="", label=label, zorder=3)
+def paper(axes: Axes, x: Sequence[float], y: Sequence[float], label: str = "paper", **style: Any) -> None:
+    """The paper's own points, beside ours: hollow and grey."""
+    hollow = {"marker": "D", "markerfacecolor": "none", "markersize": 5, "linestyle": "", "linewidth": 0.9, "zorder": 3}
+    axes.plot(x, y, label=label, color=GREY, **{**hollow, **style})
     legend(axes)
 
 
-def level(axes: Axes, value: float, label: str = "") -> None:
+def level(axes: Axes, value: float, label: str = "", **style: Any) -> None:
     """A yardstick: the same value everywhere."""
-    axes.axhline(value, color=GREY, linestyle=":", linewidth=0.9, label=label or None)
+    axes.axhline(value, **{"color": GREY, "linestyle": ":", "linewidth": 0.9, "label": label or None, **style})
     if label:
         legend(axes)
 

@@ -25,7 +25,7 @@ from kibitz.game import game as find_game
 from kibitz.lab.coach import played
 from kibitz.lab.cores import Cores
 from kibitz.lab.experiment import Finding, Report
-from kibitz.lab.figures import GREY, chart, curve, legend
+from kibitz.lab.figures import GREY, INK, chart, colour, curve, in_percent
 from kibitz.lab.folder import Row
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import of_match
@@ -134,12 +134,16 @@ class Rating:
             f"A player who loses 1% per unforced decision wins {share_at(0.01, slope, begin):.0%} of its games against "
             f"the adviser; one who plays at random wins {least:.1%}."
         )
-        figure, axes = chart("Loss and strength", "mean loss per unforced decision", "games won against the adviser")
+        title, x = "Loss and strength", "mean loss of win chance per unforced decision"
+        figure, axes = chart(title, x, "games won against the adviser", percent=True)
+        in_percent(axes.xaxis)
         across = np.linspace(0, max(row["loss"] for row in players) * 1.1, 100)
         axes.plot(across, [share_at(loss, slope, begin) for loss in across], color=GREY, label="as fitted")
-        for row in players:
-            curve(axes, [row], "loss", "win_rate", row["player"], marker="o")
-        legend(axes)
+        stumbling = players[: len(config.chance)]
+        told = f"the adviser, {_name(config.chance[0])} to {_name(config.chance[-1])}"
+        curve(axes, stumbling, "loss", "win_rate", told, color=INK, linestyle="")
+        for row in players[len(config.chance) :]:
+            curve(axes, [row], "loss", "win_rate", row["player"], color=colour(self.name, row["player"]), linestyle="")
         return Report(findings, summary, {"ratings": figure})
 
     def _match(self, player: str | float, config: Config, seed: int) -> Row:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.lab.experiment import Finding
-from kibitz.lab.figures import chart, curve, diagonal
+from kibitz.lab.figures import chart, curve, diagonal, in_percent
 from kibitz.lab.folder import Row
 
 BINS = 10
@@ -135,7 +135,8 @@ def findings(bins: list[Bin]) -> list[Finding]:
 def plot(curves: Mapping[str, list[Bin]]) -> Any:
     """Reliability curves by name, with two standard errors."""
     title = "What a chance to win means, two standard errors"
-    figure, axes = chart(title, "chance to win, as said", "share of games won", size=(4.6, 4.4))
+    figure, axes = chart(title, "chance to win, as said", "share of games won", percent=True, size=(4.6, 4.4))
+    in_percent(axes.xaxis)
     diagonal(axes)
     for name, bins in curves.items():
         rows = [

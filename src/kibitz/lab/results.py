@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -106,8 +107,9 @@ def _section(report: dict[str, Any], folder: Path) -> list[str]:
     beside = compared(report["findings"])
     lines += ["| | " + " | ".join([*beside.values(), "ours"]) + " |", "|---" * (len(beside) + 2) + "|"]
     for found in report["findings"]:
-        others = [_number(found.get(name)) for name in beside]
-        lines.append("| " + " | ".join([found["what"], *others, _ours(found)]) + " |")
+        others = [number(found.get(name)) for name in beside]
+        ours = with_interval(found["ours"], found["low"], found["high"])
+        lines.append("| " + " | ".join([found["what"], *others, ours]) + " |")
     lines += ["", *(f"- {f['what']}: {f['note']}" for f in report["findings"] if f["note"])]
     lines += [f"![{report['title']}](../{folder.as_posix()}/{name}/{figure})" for figure in report["figures"]]
     settings = ", ".join(f"{key}={value}" for key, value in report["config"].items())
@@ -121,8 +123,8 @@ BESIDE = {"paper": "paper", "rerun": "authors' program", "elsewhere": "elsewhere
 
 
 def compared(findings: list[dict[str, Any]]) -> dict[str, str]:
-    """The columns that stand beside ours: the paper's always, the others where a finding has such a number."""
-    return {name: told for name, told in BESIDE.items() if name == "paper" or any(f.get(name) for f in findings)}
+    """The columns that stand beside ours: those of which a finding has a number."""
+    return {name: told for name, told in BESIDE.items() if any(f.get(name) is not None for f in findings)}
 
 
 def scale_of(report: dict[str, Any]) -> str:
@@ -130,9 +132,14 @@ def scale_of(report: dict[str, Any]) -> str:
     changed = report.get("changed", {})
     if not changed:
         return f"scale {report['scale']}"
-    return f"other than scale {report['scale']}: " + ", ".join(
-        f"{k} {new} for {old}" for k, (old, new) in changed.items()
-    )
+    told = (f"{name} {_setting(new)} instead of {_setting(old)}" for name, (old, new) in changed.items())
+    return f"scale {report['scale']}, but {', '.join(told)}"
+
+
+def _setting(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_setting, value))}]"
+    return f"{value:,}" if type(value) is int else repr(value) if value == "" else str(value)
 
 
 def _matches(kept: dict[str, dict[str, Any]]) -> list[str]:
@@ -157,13 +164,31 @@ def command(report: dict[str, Any]) -> str:
     return " ".join([*words, *(f"--set {name}={value}" for name, value in changed.items())])
 
 
-def _ours(finding: dict[str, Any]) -> str:
-    if finding["low"] is None or finding["high"] is None:
-        return _number(finding["ours"])
-    return f"{_number(finding['ours'])} [{_number(finding['low'])}, {_number(finding['high'])}]"
+def number(value: float | str | None) -> str:
+    """A number of four digits, or what a paper says in words.
+
+    >>> [number(value) for value in (None, "about 80%", 120, 0.78866, 0.99999, -1234567.8, 0.0000104834)]
+    ['–', 'about 80%', '120', '0.7887', '1', '−1,234,568', '0.00001048']
+    """
+    if value is None or isinstance(value, str):
+        return "–" if value is None else value
+    whole = float(value).is_integer() or abs(value) >= 1000
+    if whole:
+        return _fixed(value, 0)
+    return _fixed(value, 3 - math.floor(math.log10(abs(value)))).rstrip("0").rstrip(".")
 
 
-def _number(value: Any) -> str:
-    if value is None:
-        return "–"
-    return f"{value:.4g}" if isinstance(value, float) and abs(value) < 1000 else f"{value}"
+def with_interval(ours: float, low: float | None, high: float | None) -> str:
+    """A number with its 95% interval, in at most one digit more than is certain.
+
+    >>> with_interval(191.8229, 191.588, 192.0579), with_interval(-13.6826, -17.0991, -10.2661)
+    ('191.82 [191.59, 192.06]', '−13.7 [−17.1, −10.3]')
+    """
+    if low is None or high is None or high <= low:
+        return number(ours) + ("" if low is None or high is None else f" [{number(low)}, {number(high)}]")
+    places = max(1 - math.floor(math.log10((high - low) / 2)), 0)
+    return f"{_fixed(ours, places)} [{_fixed(low, places)}, {_fixed(high, places)}]"
+
+
+def _fixed(value: float, places: int) -> str:
+    return f"{value:,.{places}f}".replace("-", "−")

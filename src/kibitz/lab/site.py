@@ -18,7 +18,7 @@ from kibitz.lab.experiment import Experiment, experiment, experiments
 from kibitz.lab.folder import write
 from kibitz.lab.people import PROTOCOLS
 from kibitz.lab.people import entries as played_by_people
-from kibitz.lab.results import BESIDE, STORE, command, compared, scale_of
+from kibitz.lab.results import BESIDE, STORE, command, compared, number, scale_of, with_interval
 
 MAIN_CLASSES = (
     "kibitz.agent.CompiledAgent",
@@ -97,7 +97,7 @@ def _front(found: Mapping[str, list[Answer]]) -> str:
     everything = [answer for all_ in found.values() for answer in all_]
     lines = [_counts(everything), ""]
     for name, all_ in found.items():
-        lines += [f"## {_short(name)}", "", f"[Every claim of the paper](generated/claims/{name}.md)", ""]
+        lines += [f"## {_short(name)}", "", f"{_source(name)} [Every claim of it](generated/claims/{name}.md)", ""]
         lines += _table([answer for answer in all_ if answer.claim.is_headline], "generated/experiments")
     return "\n".join(lines) + "\n"
 
@@ -124,8 +124,13 @@ def _people(about: Sequence[str], store: Path) -> str:
 
 def _paper(name: str, found: list[Answer]) -> str:
     lines = ["---", "hide-toc: true", "---", "", f"# {_short(name)}: every claim of the paper", ""]
-    lines += [f"The paper is named on the page of the [game](../../{name}.md).", "", _counts(found), ""]
+    lines += [f"{_source(name)} More on the [game and what was found](../../{name}.md).", "", _counts(found), ""]
     return "\n".join(lines + _table(found, "../experiments", whole=True)) + "\n"
+
+
+def _source(name: str) -> str:
+    """Which paper it is, as a sentence."""
+    return f"The paper is {getattr(find_game(name).module('lab'), 'PAPER', 'not named')}."
 
 
 def _counts(found: Sequence[Answer]) -> str:
@@ -144,7 +149,7 @@ def _table(found: Iterable[Answer], to_experiments: str, *, whole: bool = False)
     lines = ["```{table}", f":class: claims beside-{len(beside)}", "", _cells(names), _cells(["---"] * len(names))]
     for answer in found:
         claim = answer.claim
-        told = f"[{claim.id}]{{.id}} {_plain(claim.claim)}"
+        told = f"[{claim.id}]{{#{claim.id} .id}} {_plain(claim.claim)}"
         if whole:
             told += _small(f"{claim.place}; {claim.protocol}")
         verdict = _badge(answer.verdict) + (_small(answer.reason) if answer.reason else "")
@@ -180,8 +185,7 @@ def _value(found: Found, unit: str) -> str:
     if unit == "%":
         near = "" if found.low is None or found.high is None else f" [{100 * found.low:.1f}, {100 * found.high:.1f}]"
         return _plain(f"{100 * found.ours:.1f}%{near}")
-    near = "" if found.low is None or found.high is None else f" [{_number(found.low)}, {_number(found.high)}]"
-    return _plain(f"{_number(found.ours)}{near} {unit}".strip())
+    return _plain(f"{with_interval(found.ours, found.low, found.high)} {unit}".strip())
 
 
 def _badge(verdict: Verdict) -> str:
@@ -196,7 +200,9 @@ def _by(answer: Answer, to_experiments: str, whole: bool) -> str:
         lines.append(f"`{claim.finding}`" + "".join(_small(f"commit {found.commit}") for found in answer.found[:1]))
     told = "<br>".join(lines)
     told += _small(f"recipe: {claim.recipe}") if claim.recipe else ""
-    told += _small(f"expected: {claim.expect}") if whole and claim.expect else ""
+    told += (
+        _small(f"expected: {claim.expect.replace('+-', '±').replace(' - ', ' − ')}") if whole and claim.expect else ""
+    )
     return told or NOTHING
 
 
@@ -228,13 +234,10 @@ def _experiment(one: Experiment, asked: list[Answer], store: Path) -> str:
     else:
         lines += _outcome(one, report, store)
     if asked:
-        lines += [
-            "## Claims",
-            "",
-            f"Rows of the [whole list](../claims/{one.game}.md) that ask for this experiment:",
-            "",
-        ]
-        lines += _table(asked, ".", whole=True)
+        about = f"Rows of [every claim of the paper](../claims/{one.game}.md) that ask for this experiment:"
+        lines += ["## Claims", "", about, "", *_table(asked, ".", whole=True)]
+    if report is not None:
+        lines += _numbers(one, report, store)
     source = Path(inspect.getfile(one.module))
     lines += ["<details><summary>The code</summary>", "", f"```{{literalinclude}} {_to(source)}", ":language: python"]
     return "\n".join([*lines, "```", "", "</details>", ""])
@@ -242,20 +245,30 @@ def _experiment(one: Experiment, asked: list[Answer], store: Path) -> str:
 
 def _outcome(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
     folder = store / one.game / one.id.partition(".")[2]
-    stale = [outdated(report["commit"], f"{one.id} {finding['what']}") for finding in report["findings"]]
-    reason = next(filter(None, stale), "")
+    reason = next(filter(None, _stale(one, report)), "")
     lines = ["```{warning}", f"What is grey is to be run again: {reason}.", "```", ""] if reason else []
     lines += ["## What it means", "", _plain(report["summary"]), ""]
     for figure in report["figures"]:
-        lines += [drawing(folder / figure, Path(figure).stem.replace("_", " ").capitalize()), ""]
+        lines += [drawing(folder / figure), ""]
+    return lines
+
+
+def _stale(one: Experiment, report: dict[str, Any]) -> list[str]:
+    """Why a finding does not count, for each; nothing where it does."""
+    return [outdated(report["commit"], f"{one.id} {finding['what']}") for finding in report["findings"]]
+
+
+def _numbers(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
+    """Every finding, how to find it again, and where what was measured is stored."""
+    folder = store / one.game / one.id.partition(".")[2]
     beside = compared(report["findings"])
-    lines += ["## Numbers", "", "Brackets are 95% intervals.", "", "```{table}", ":class: numbers", ""]
+    lines = ["## Numbers", "", "Brackets are 95% intervals.", "", "```{table}", ":class: numbers", ""]
     lines += [_cells(["finding", *beside.values(), "ours"]), _cells(["---"] * (len(beside) + 2))]
-    for finding, grey in zip(report["findings"], stale):
+    for finding, grey in zip(report["findings"], _stale(one, report)):
         note = _small(finding["note"]) if finding["note"] else ""
-        number = Found(finding["ours"], finding["low"], finding["high"])
-        others = ["–" if finding.get(name) is None else _plain(_number(finding[name])) for name in beside]
-        value = f"[{_value(number, '')}]{{.outdated}}" if grey else _value(number, "")
+        others = [_plain(number(finding.get(name))) for name in beside]
+        value = _plain(with_interval(finding["ours"], finding["low"], finding["high"]))
+        value = f"[{value}]{{.outdated}}" if grey else value
         lines.append(_cells([_plain(finding["what"]) + note, *others, value]))
     lines += ["```", "", "## To run it again", "", "```sh", command(report), "```", ""]
     lines += [f"- Commit {report['commit']}, seed {report['seed']}, {scale_of(report)}."]
@@ -275,11 +288,11 @@ NARROW = 400.0
 """Points; a wider figure scrolls on a telephone."""
 
 
-def drawing(file: Path, caption: str) -> str:
+def drawing(file: Path, caption: str = "") -> str:
     """A stored figure as part of a page; its own words (see svg.py) are what a screen reader says."""
     if file.suffix != ".svg":  # of a run from before figures were SVG
-        where = f"{caption}, a figure of {file.parents[1].name}.{file.parent.name}"
-        return f"```{{figure}} {_to(file)}\n:alt: {where}\n\n{caption}\n```"
+        where = f"{file.stem.replace('_', ' ')}, a figure of {file.parents[1].name}.{file.parent.name}"
+        return f"```{{figure}} {_to(file)}\n:alt: {where}\n```"
     figure = file.read_text(encoding="utf-8")
     said = re.search(r"<desc>(.*?)</desc>", figure, re.DOTALL)
     figure = re.sub(r"<(desc|style)>.*?</\1>", "", figure, flags=re.DOTALL)
@@ -289,7 +302,7 @@ def drawing(file: Path, caption: str) -> str:
     width = re.search(r'<svg[^>]*\swidth="([\d.]+)pt"', figure)
     kind = "drawn wide" if width and float(width[1]) > NARROW else "drawn"
     figure = figure.replace("<svg ", f"<svg{words} ", 1).strip()
-    told = f"<figcaption>{escape(caption)}</figcaption>"
+    told = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     return (
         f'```{{raw}} html\n<figure class="{kind}"><div class="drawing" tabindex="0">{figure}</div>{told}</figure>\n```'
     )
@@ -337,13 +350,6 @@ def _documented(path: str, thing: object) -> list[str]:
 
 
 # --- words
-
-
-def _number(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    shown = f"{value:,.0f}" if float(value).is_integer() else f"{value:.4g}"
-    return shown.replace("-", "−")
 
 
 def _small(text: str) -> str:

@@ -151,8 +151,9 @@ def told(rows: list[Row], verdicts: Sequence[Verdict]) -> Report:
         if verdict.bar is not None:
             note += f"; the bar is {verdict.bar:.0%}: {'met' if rate >= verdict.bar else 'missed'}"
         findings.append(Finding.of(verdict.what, row, note=note))
-        words.append(f"{rate:.1%} ({verdict.what}, {note})")
-    return Report(findings, "; ".join(words) + ".")
+        aim = "" if verdict.bar is None else f", {'reaching' if rate >= verdict.bar else 'short of'} {verdict.bar:.0%}"
+        words.append(f"{verdict.what} {rate:.1%} (95%: {rate - half:.1%} to {rate + half:.1%}){aim}")
+    return Report(findings, f"Games won: {'; '.join(words)}.")
 
 
 def _joined(parts: list[Row]) -> tuple[float, float]:

@@ -267,22 +267,24 @@ class WholeRack(CompiledAgent):
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    findings, words = [], []
+    findings: list[Finding] = []
+    medians: dict[str, list[str]] = {}
     title = "Models of Baltar, by what they look at and how long they learned"
     figure, axes = figures.chart(title, "", "win rate against random", percent=True, size=(10, 4))
     for k, name in enumerate(RECIPES):
         own = where(rows, recipe=name, against="random")
         won = np.sort(column(own, "win_rate"))
-        said = PAPER_SAYS[name.partition(", ")[2]]
+        length, _, looks_at = name.partition(", ")
+        said = PAPER_SAYS[looks_at]
         if len(won) > 1:
             findings.append(Finding(f"{name}: the lowest of {len(won)} models, against random", float(won[0])))
             findings.append(Finding(f"{name}: the highest of {len(won)} models, against random", float(won[-1])))
         findings.append(Finding(f"{name}: the median against random", float(np.median(won)), paper=said))
         kyle = column(where(rows, recipe=name, against="kyle"), "win_rate")
         findings.append(Finding(f"{name}: the best against kyle", float(kyle.max())))
-        words.append(f"{name} {won[0]:.0%} to {won[-1]:.0%}, median {np.median(won):.0%}")
+        medians.setdefault(looks_at, []).append(f"{length} {np.median(won):.0%} ({won[0]:.0%} to {won[-1]:.0%})")
         axes.plot(np.full(len(won), k) + np.linspace(-0.2, 0.2, len(won)), won, ".")
-    axes.set_xticks(range(len(RECIPES)), [name.replace(", ", "\n") for name in RECIPES], fontsize=6)
+    axes.set_xticks(range(len(RECIPES)), list(RECIPES), rotation=60, ha="right", fontsize=7)
     findings.append(
         Finding("states of whole racks, 30 cards: gigabytes of a table", signs.states("rack", 5, 30) * 6 * 8 / 2**30)
     )
@@ -295,10 +297,14 @@ def report(rows: list[Row], config: Config) -> Report:
         findings.append(
             Finding.of(f"one model judged {len(again)} times: mean", of_mean("win_rate", column(again, "win_rate")))
         )
+    votes = []
     for row in where(rows, "voted_against"):
         what = f"{row['voters']}: vote of {row['kept']} kept models against {row['voted_against']}"
         findings.append(Finding.of(what, row, paper=0.75 if row["voters"] == VOTERS else None))
-        words.append(
-            f"the vote of {row['kept']} ({row['voters']}) {row['win_rate']:.1%} against {row['voted_against']}"
-        )
-    return Report(findings, f"Against random: {'; '.join(words)}.", {"models": figure})
+        votes.append(f"{row['win_rate']:.1%} against {row['voted_against']} ({row['voters']})")
+    told = " ".join(f"{looks_at.capitalize()}: {', '.join(some)}." for looks_at, some in medians.items())
+    summary = (
+        f"Won against random, the median and the range over models, by what they look at and how long they learned. "
+        f"{told} A vote of the models kept wins {', '.join(votes)}; the paper says 75%."
+    )
+    return Report(findings, summary, {"models": figure})

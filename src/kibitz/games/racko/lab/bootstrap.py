@@ -362,13 +362,9 @@ def report(rows: list[Row], config: Config) -> Report:
         last = [where(own, "epoch", number=number)[-1] for number in sorted({row["number"] for row in own})]
         turns = " and ".join(f"{row['running turns']:.1f}" for row in last)
         kyle = max(where(own, opponent="kyle"), key=lambda row: row["win_rate"])
-        words.append(
-            f"{name}: {turns} turns per game after {last[0]['epoch']} epochs, "
-            f"{last[0]['layers']} hidden, {kyle['win_rate']:.1%} against Kyle at its best"
-        )
-    axes.plot([1, 28, 3333], [1200, 400, 113], "s:", color=figures.GREY, label="the paper's numbers")
-    axes.plot([1188, 4230], [117, 36], "^:", color=figures.GREY, label="the paper's numbers, deep")
-    axes.legend(fontsize=7)
+        words.append(f"{name} {turns} ({last[0]['epoch']:,} epochs) and {kyle['win_rate']:.1%}")
+    figures.paper(axes, [1, 28, 3333], [1200, 400, 113], "the paper's numbers", linestyle=":")
+    figures.paper(axes, [1188, 4230], [117, 36], "the paper's numbers, deep", linestyle=":", marker="^")
     strength = where(rows, "td")[0]
     what = f"the TD player at the table of four, against random, {strength['drawn']:.1%} drawn"
     findings.append(Finding.of(what, strength, paper=0.51))
@@ -381,8 +377,11 @@ def report(rows: list[Row], config: Config) -> Report:
         said = {"paper": 4.09, "rerun": "log: 4.09"} if is_papers else {}
         findings.append(Finding(f"{name}: turns a round there", row["turns there"], **said))
     first = where(rows, "epoch", recipe="paper", number=0)[0]["turns"]
-    words.append(f"Random players, with whom all begin, need {first:.0f} turns per game where the paper has 1200")
-    return Report(findings, ". ".join(words) + ".", {"curve": figure})
+    summary = (
+        f"Turns per game in the end, and the most won against Kyle: {'; '.join(words)}. Random players, with whom all "
+        f"begin, need {first:.0f} turns per game, where the paper has 1,200."
+    )
+    return Report(findings, summary, {"curve": figure})
 
 
 def of_recipe(config: Config, name: str, recipe: Recipe, rows: list[Row]) -> list[Finding]:

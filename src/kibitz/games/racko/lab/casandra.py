@@ -134,7 +134,8 @@ def judge(config: Config, casandra: DrawAndPlay, opponent: str, power: float, se
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    findings, words = [], []
+    findings: list[Finding] = []
+    won: dict[str, list[Row]] = {}
     title = "Casandra against random while she imitates"
     figure, axes = figures.chart(title, "epochs over the teacher's moves", "win rate", percent=True)
     for name in RECIPES:
@@ -155,7 +156,16 @@ def report(rows: list[Row], config: Config) -> Report:
                     Finding(f"{what}, of those decided", row["of decided"], paper=0.25 if is_papers else None)
                 )
         last = [row for row in where(own, "after") if row["varies"]][-2:]
-        words.append(f"{name}: {last[0]['win_rate']:.1%} against random ({last[0]['drawn']:.1%} drawn), "
-                     f"{last[1]['win_rate']:.1%} against Kyle")  # fmt: skip
+        for row in last:
+            won.setdefault(f"{name.partition(',')[0]} {row['opponent']}", []).append(row)
     figures.level(axes, 0.5, "even")
-    return Report(findings, "; ".join(words) + ".", {"imitation": figure})
+    told = {
+        key: f"{min(column(some, 'win_rate')):.1%} to {max(column(some, 'win_rate')):.1%}" for key, some in won.items()
+    }
+    drawn = max(row["drawn"] for row in won["paper random"])
+    summary = (
+        f"By the paper's recipe, from either teacher, with one layer or four, she wins {told['paper random']} against "
+        f"random with at most {drawn:.1%} drawn, where in the paper she draws most games and wins a quarter of the "
+        f"others; by ours {told['ours random']}. Against Kyle she wins {told['paper kyle']} and {told['ours kyle']}."
+    )
+    return Report(findings, summary, {"imitation": figure})

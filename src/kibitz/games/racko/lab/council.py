@@ -25,7 +25,7 @@ from kibitz.games.racko.restless import is_restless
 from kibitz.games.racko.rules import DRAW, MOVES, legal
 from kibitz.games.racko.scoring import score_position
 from kibitz.kernel import best_of, draw, kernel, record
-from kibitz.lab import Finding, Lab, Report, Row, Steps, of_match, side_by_side
+from kibitz.lab import Finding, Lab, Report, Row, Steps, of_match, side_by_side, where
 from kibitz.learn.td_network import new_network
 
 
@@ -176,4 +176,8 @@ def trained(config: Config, slots: int, sizes: list[int], seed: int) -> np.ndarr
 
 def report(rows: list[Row], config: Config) -> Report:
     findings = Finding.each(rows, "{slots} slots: {what}", paper=lambda row: "15%" if "vote" in row["what"] else None)
-    return Report(findings, " ".join(f"{f.what[0].upper()}{f.what[1:]}: {f.ours:.1%}." for f in findings))
+    summary = ""
+    for slots in config.racks:
+        told = ", ".join(f"{row['what']} {row['win_rate']:.1%}" for row in where(rows, slots=slots))
+        summary += f"On {slots} slots: {told}. "
+    return Report(findings, summary + "The paper's vote wins 15% against Diablo.")

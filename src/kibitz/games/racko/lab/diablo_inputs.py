@@ -107,12 +107,14 @@ def shape(config: Config, sight: int, slots: int) -> list[int]:
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    findings, words = [], []
+    findings: list[Finding] = []
+    words: dict[str, list[str]] = {}
     for row in where(rows, "sight"):
         what = f"{row['slots']} slots, shown {row['sight']}: against {row['opponent']}"
         said = PAPER_SAYS.get((row["sight"], row["opponent"]))
         findings.append(Finding.of(f"{what}, {row['drawn']:.1%} drawn", row, paper=said))
-        words.append(f"{what} {row['win_rate']:.1%} ({row['drawn']:.1%} drawn)")
+        drawn = f" ({row['drawn']:.0%} drawn)" if row["drawn"] > 0 else ""
+        words.setdefault(f"{row['sight']} on {row['slots']} slots", []).append(f"{row['win_rate']:.1%}{drawn}")
     title = "Diablo shown bare cards, against itself"
     figure, axes = figures.chart(title, "games of self-play", "turns per round, at most 50.5", log="x")
     for slots in config.bare_racks:
@@ -121,4 +123,5 @@ def report(rows: list[Row], config: Config) -> Report:
             figures.curve(axes, course, "games", "turns", f"{SIGHTS[sight]}, {slots} slots", marker="")
             late = float(column(course[-5:], "turns").mean())
             findings.append(Finding(f"{slots} slots, shown {SIGHTS[sight]}: turns a round in self-play", late))
-    return Report(findings, f"What each wins: {'; '.join(words)}.", {"curve": figure})
+    told = "; ".join(f"{shown} {' and '.join(won)}" for shown, won in words.items())
+    return Report(findings, f"Won against {' and '.join(OPPONENTS)}, by what it is shown: {told}.", {"curve": figure})

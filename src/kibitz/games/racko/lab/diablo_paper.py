@@ -200,6 +200,5 @@ def figure_2(config: Config, courses: dict[str, list[Row]]) -> Any:
     epochs, moves = zip(*PAPER_CURVE, strict=True)
     for games, marker, reading in ((100, "s", "the log's rounds"), (1000, "^", "the text's games")):
         played = [games * n for n in epochs]
-        axes.plot(played, moves, color=figures.GREY, linestyle=":", marker=marker, label=f"paper, {reading}")
-    axes.legend(fontsize=7)
+        figures.paper(axes, played, moves, f"paper, {reading}", linestyle=":", marker=marker)
     return figure

@@ -18,7 +18,7 @@ from kibitz.coach.judge import outcomes
 from kibitz.game import game
 from kibitz.lab import Finding, Lab, Report, Row, Steps, of_mean
 from kibitz.lab.cores import Cores
-from kibitz.lab.figures import chart, curve, diagonal
+from kibitz.lab.figures import chart, curve, diagonal, in_percent
 
 TARGETS = {"one round": 0, "to 500": 500}
 LENGTHS = {"one round": 30, "to 500": 310}
@@ -97,6 +97,7 @@ def both_moves(seeds: np.ndarray, kind: str, config: Config) -> list[Row]:
 def report(rows: list[Row], config: Config) -> Report:
     findings, told = [], []
     figure, axes = chart("What another move costs", "as said", "played out", size=(5, 5), percent=True)
+    in_percent(axes.xaxis)
     diagonal(axes)
     for kind in TARGETS:
         own = [row for row in rows if row["kind"] == kind]

@@ -162,10 +162,7 @@ def report(rows: list[Row], config: Config) -> Report:
     findings.append(Finding.of("chance to fill a hole, racks with denser clumps less the others", dense, "gain"))
     figure, axes = figures.chart("Random players sorting racks", "slots", "own turns per round", log="y")
     figures.curve(axes, where(rows, "shuffled"), "shuffled", "turns", "random players")
-    axes.plot(
-        config.shuffled, [math.factorial(n) for n in config.shuffled], "s:", color=figures.GREY, label="paper: n!"
-    )
-    axes.legend(fontsize=8)
+    figures.paper(axes, config.shuffled, [math.factorial(n) for n in config.shuffled], "paper: n!", linestyle=":")
     summary = (
         f"Random players need {', '.join(words)} turns each. The player dealt the more even rack wins "
         f"{even['wins']:.1%}; rack and clump error have a correlation of {alike:.2f}; of equally long sequences "

@@ -126,7 +126,7 @@ def report(rows: list[Row], config: Config) -> Report:
     figures.curve(axes, course, "step", "score", "dqn", color=figures.colour("yacht", "dqn"))
     others = [row for row in where(rows, "player") if row["player"] != "dqn"]
     for row in others:
-        figures.level(axes, row["score"], row["player"])
+        figures.level(axes, row["score"], row["player"], color=figures.colour("yacht", row["player"]))
     beside = ", ".join(f"{row['player']} {row['score']:.2f}" for row in others)
     summary = (
         f"After {last['step']:,} of {config.episodes:,} episodes ({course[-1]['updates']:,} batches) the {config.size} "
