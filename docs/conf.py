@@ -60,6 +60,7 @@ def _figures_within_the_page(app: Sphinx, name: str, source: list[str]) -> None:
 
     def shown(found: re.Match[str]) -> str:
         file = Path(app.srcdir, name).parent / found[2]
+        app.env.note_dependency(str(file.resolve()))
         if name != "results":
             return drawing(file, found[1])
         page = f"generated/experiments/{file.parents[1].name}.{file.parent.name}.md"
@@ -70,7 +71,7 @@ def _figures_within_the_page(app: Sphinx, name: str, source: list[str]) -> None:
 
 def _finish(app: Sphinx, error: Exception | None) -> None:
     """Mend the theme's pages: inline scripts and styles become files, as a strict security policy wants them, captions
-    of the menu say which level of heading they are, and the way back from the source leads where a name is documented."""
+    of the menu say which level of heading they are, and links back from the source lead to where a name is told."""
     if error or app.builder.format != "html":
         return
     out = Path(app.outdir)

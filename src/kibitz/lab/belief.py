@@ -58,7 +58,8 @@ class Belief:
     def report(self, rows: list[Row], config: Config) -> Report:
         (verdict,), weights = where(rows, "bits"), where(rows, "sign")
         figure, axes = figures.chart("What tells a hand", "weight of a sign, in log odds", "")
-        axes.barh([row["sign"] for row in weights], [row["weight"] for row in weights])
+        axes.barh(range(len(weights)), [row["weight"] for row in weights])
+        axes.set_yticks(range(len(weights)), [row["sign"] for row in weights])
         summary = (
             f"Of sixteen hands that fit what was seen, the true one surprises by {verdict['bits']:.2f} bits on average "
             f"({verdict['positions']:,} positions); without knowledge by 4."

@@ -135,6 +135,18 @@ def legend(axes: Axes, **style: Any) -> None:
     axes.legend(**{"fontsize": 8, "labelcolor": INK, "framealpha": 0.0, **style})
 
 
+def legend_below(figure: Figure, columns: int = 3) -> None:
+    """One legend below all panels, where there is no room within them."""
+    named: dict[str, Any] = {}
+    for axes in figure.axes:
+        own = axes.get_legend()
+        if own is not None:
+            own.remove()
+        named |= {label: line for line, label in zip(*axes.get_legend_handles_labels())}
+    style = {"fontsize": 8, "labelcolor": INK, "framealpha": 0.0}
+    figure.legend(named.values(), named.keys(), loc="outside lower center", ncols=columns, **style)
+
+
 def curve(axes: Axes, rows: Sequence[Row], x: str, y: str, label: str, **style: Any) -> None:
     """Measurements over a column, with their intervals where they have them."""
     if not rows:

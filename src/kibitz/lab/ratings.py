@@ -140,7 +140,7 @@ class Rating:
         across = np.linspace(0, max(row["loss"] for row in players) * 1.1, 100)
         axes.plot(across, [share_at(loss, slope, begin) for loss in across], color=GREY, label="as fitted")
         stumbling = players[: len(config.chance)]
-        told = f"the adviser, {_name(config.chance[0])} to {_name(config.chance[-1])}"
+        told = f"the adviser, {config.chance[0]:.0%} to {_name(config.chance[-1])}"
         curve(axes, stumbling, "loss", "win_rate", told, color=INK, linestyle="")
         for row in players[len(config.chance) :]:
             curve(axes, [row], "loss", "win_rate", row["player"], color=colour(self.name, row["player"]), linestyle="")

@@ -232,11 +232,13 @@ def report(rows: list[Row], config: Config) -> Report:
                 findings.append(Finding.of(what, row, f"{part}_{column}", paper=paper))
     title = "Table 3: what each reading scores, raw, beside the paper"
     figure, axes = figures.chart(title, "categorical accuracy", "binary accuracy", percent=True, size=(7.5, 5.5))
+    figures.in_percent(axes.xaxis)
     for k, row in enumerate(rows):
         point = [{"x": row["raw_categorical"], **{f"y{e}": row[f"raw_binary{e}"] for e in ("", "_low", "_high")}}]
         figures.curve(axes, point, "x", "y", row["name"], color=figures.COLOURS[k], linestyle="")
     for of, (categorical, binary) in TABLE_3.items():
         figures.paper(axes, [categorical], [binary], f"paper: {of}")
+    figures.legend_below(figure)
     leaked = next(row for row in rows if row["name"].endswith("leaked"))
     plain = next(row for row in rows if row["name"] == "lstm, softmax")
     dense = [row for row in rows if row["of"] == "dense"]

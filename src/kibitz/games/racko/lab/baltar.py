@@ -270,7 +270,9 @@ def report(rows: list[Row], config: Config) -> Report:
     findings: list[Finding] = []
     medians: dict[str, list[str]] = {}
     title = "Models of Baltar, by what they look at and how long they learned"
-    figure, axes = figures.chart(title, "", "win rate against random", percent=True, size=(10, 4))
+    figure, axes = figures.chart(title, "", "win rate against random", percent=True, size=(9, 5))
+    lengths = dict.fromkeys(name.partition(", ")[0] for name in RECIPES)
+    colours = dict(zip(lengths, figures.COLOURS))
     for k, name in enumerate(RECIPES):
         own = where(rows, recipe=name, against="random")
         won = np.sort(column(own, "win_rate"))
@@ -283,7 +285,7 @@ def report(rows: list[Row], config: Config) -> Report:
         kyle = column(where(rows, recipe=name, against="kyle"), "win_rate")
         findings.append(Finding(f"{name}: the best against kyle", float(kyle.max())))
         medians.setdefault(looks_at, []).append(f"{length} {np.median(won):.0%} ({won[0]:.0%} to {won[-1]:.0%})")
-        axes.plot(np.full(len(won), k) + np.linspace(-0.2, 0.2, len(won)), won, ".")
+        axes.plot(np.full(len(won), k) + np.linspace(-0.2, 0.2, len(won)), won, ".", color=colours[length])
     axes.set_xticks(range(len(RECIPES)), list(RECIPES), rotation=60, ha="right", fontsize=7)
     findings.append(
         Finding("states of whole racks, 30 cards: gigabytes of a table", signs.states("rack", 5, 30) * 6 * 8 / 2**30)

@@ -365,6 +365,7 @@ def report(rows: list[Row], config: Config) -> Report:
         words.append(f"{name} {turns} ({last[0]['epoch']:,} epochs) and {kyle['win_rate']:.1%}")
     figures.paper(axes, [1, 28, 3333], [1200, 400, 113], "the paper's numbers", linestyle=":")
     figures.paper(axes, [1188, 4230], [117, 36], "the paper's numbers, deep", linestyle=":", marker="^")
+    figures.legend_below(figure)
     strength = where(rows, "td")[0]
     what = f"the TD player at the table of four, against random, {strength['drawn']:.1%} drawn"
     findings.append(Finding.of(what, strength, paper=0.51))

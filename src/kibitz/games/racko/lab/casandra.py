@@ -159,6 +159,7 @@ def report(rows: list[Row], config: Config) -> Report:
         for row in last:
             won.setdefault(f"{name.partition(',')[0]} {row['opponent']}", []).append(row)
     figures.level(axes, 0.5, "even")
+    figures.legend_below(figure)
     told = {
         key: f"{min(column(some, 'win_rate')):.1%} to {max(column(some, 'win_rate')):.1%}" for key, some in won.items()
     }

@@ -120,7 +120,7 @@ def report(rows: list[Row], config: Config) -> Report:
     for slots in config.bare_racks:
         for sight in (BARE, CHANCES):
             course = where(rows, course=SIGHTS[sight], slots=slots)
-            figures.curve(axes, course, "games", "turns", f"{SIGHTS[sight]}, {slots} slots", marker="")
+            figures.curve(axes, course, "games", "turns", f"{SIGHTS[sight]}, {slots} slots")
             late = float(column(course[-5:], "turns").mean())
             findings.append(Finding(f"{slots} slots, shown {SIGHTS[sight]}: turns a round in self-play", late))
     told = "; ".join(f"{shown} {' and '.join(won)}" for shown, won in words.items())

@@ -163,6 +163,7 @@ def report(rows: list[Row], config: Config) -> Report:
     figure, axes = figures.chart("Random players sorting racks", "slots", "own turns per round", log="y")
     figures.curve(axes, where(rows, "shuffled"), "shuffled", "turns", "random players")
     figures.paper(axes, config.shuffled, [math.factorial(n) for n in config.shuffled], "paper: n!", linestyle=":")
+    axes.set_xticks(config.shuffled)
     summary = (
         f"Random players need {', '.join(words)} turns each. The player dealt the more even rack wins "
         f"{even['wins']:.1%}; rack and clump error have a correlation of {alike:.2f}; of equally long sequences "

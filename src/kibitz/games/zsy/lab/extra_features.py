@@ -40,7 +40,9 @@ def report(rows: list[Row], config: Config) -> Report:
     means = [{"at": x, **of_mean("win_rate", rates[name])} for x, name in enumerate(SETS)]
     figure, axes = figures.chart("Extra features", "", "win rate against greedy", percent=True)
     for x, name in enumerate(SETS):
-        axes.plot([x] * len(rates[name]), rates[name], "o", color=figures.GREY, markersize=4)
+        axes.plot(
+            [x] * len(rates[name]), rates[name], "o", color=figures.COLOURS[0], markerfacecolor="none", markersize=4
+        )
     figures.curve(axes, means, "at", "win_rate", f"mean of {config.seeds} seeds", linestyle="", marker="_")
     axes.set_xticks(range(len(SETS)), list(SETS))
     claims = {"with passes": "no gain", "with odds": "no gain"}

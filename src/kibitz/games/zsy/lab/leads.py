@@ -138,6 +138,8 @@ def report(rows: list[Row], config: Config) -> Report:
     figure, axes = figures.chart(title, "cards in hand", "share of leads", percent=True)
     for name, course in thrown.items():
         figures.curve(axes, course, "hand", "thrown", name, color=figures.colour("zsy", name))
+    axes.set_xticks(config.hands)
+    figures.legend_below(figure, columns=4)
     by_name = {finding.what: finding.ours for finding in findings}
     high = ", ".join(f"{name} {by_name[f'{name}: first lead of a jack or higher']:.0%}" for name in PLAYERS)
     summary = (

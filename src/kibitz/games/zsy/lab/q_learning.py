@@ -86,13 +86,14 @@ def report(rows: list[Row], config: Config) -> Report:
                 )
         figures.level(part, 0.5)
         figures.paper(part, [config.steps[-1]], [0.0], "54 cards in the paper: no game won")
+    figures.legend_below(figure, columns=2)
     words = []
     for title, half in zip(titles, (findings[: len(findings) // 2], findings[len(findings) // 2 :]), strict=True):
         full, short = ([f.ours for f in some] for some in (half[:2], half[2:]))
         words.append(
-            f"{title}, q wins {min(full):.1%} to {max(full):.1%} against greedy with 54 cards, by whom it trained "
-            f"against, and {min(short):.1%} to {max(short):.1%} with 36, {sum(rate > 0.5 for rate in short)} of "
-            f"{len(short)} learners more than half"
+            f"{title}, q wins {min(full):.1%} to {max(full):.1%} against greedy with 54 cards, depending on "
+            f"whom it trained against, and {min(short):.1%} to {max(short):.1%} with 36, "
+            f"{sum(rate > 0.5 for rate in short)} of {len(short)} learners more than half"
         )
     summary = f"If it {words[0]}. If it is {words[1]}. The paper: none with 54 cards, over half with 36."
     return Report(findings, summary, {"q_learning": figure})
