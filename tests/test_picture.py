@@ -55,9 +55,36 @@ def test_rackos_picture_shows_the_rack_that_a_move_leaves():
     drawn = painter(state.game)(views, moves, counts)
     for row, move in enumerate(moves[0, : counts[0]]):
         own = drawn[row, OWN : OWN + 10 * MOST_CARDS].reshape(10, MOST_CARDS)
-        expected = [*rack[: move - 1], taken, *rack[move:]]
+        expected, gone = [*rack[: move - 1], taken, *rack[move:]], rack[move - 1]
+        if 41 - rack[-1] < rack[0]:  # drawn turned around
+            expected, gone = [41 - card for card in expected[::-1]], 41 - gone
         assert (own.argmax(axis=1) + 1).tolist() == expected and (own.sum(axis=1) == 1).all()
-        assert drawn[row, TOP + rack[move - 1]] == 1
+        assert drawn[row, TOP + gone] == 1
+
+
+def test_a_rack_turned_around_looks_the_same():
+    from kibitz.games.racko.picture import PLANNED
+    from kibitz.games.racko.rules import SLOTS
+
+    def turned(card):
+        return 41 - card if card else 0
+
+    for state in positions("racko", 6, share=5):
+        views, moves, counts = state.asked()
+        other = views.copy()
+        for p in range(2):
+            part = slice(SLOTS * p, SLOTS * p + SLOTS)
+            for name in ("shown", "sources"):
+                other[name][0, part] = views[name][0, part][::-1]
+            other["racks"][0, part] = [turned(card) for card in views["racks"][0, part][::-1]]
+        other["shuffled"][0, :40] = views["shuffled"][0, :40][::-1]
+        other["discards"][0] = [turned(card) for card in views["discards"][0]]
+        other["held"] = turned(int(views["held"][0]))
+        assert not views["pile"].any(), "nobody knows its order"
+        back = np.array([[11 - m if 1 <= m <= SLOTS else m for m in moves[0]]], np.int32)
+        paint = painter(state.game)
+        rows, others = paint(views, moves, counts), paint(other, back, counts)
+        np.testing.assert_array_equal(rows[:, :PLANNED], others[:, :PLANNED])  # of equal plans, either may be drawn
 
 
 def test_gins_picture_counts_the_ways_the_other_could_meld_a_card():
@@ -111,3 +138,34 @@ def test_zsys_picture_tells_what_goes_together_and_what_is_beaten():
     assert out[drawing.WEAK :][:18].sum() == 1, "the eight; what beats a chain is not counted"
     assert out[drawing.BEATEN :][: drawing.BEATEN_STEPS].sum() == 2, "sevens and queens beat a pair of fours"
     assert out[drawing.BOMBS :][: drawing.BOMB_STEPS].sum() == 1, "the threes"
+
+
+def test_suits_are_drawn_in_an_order_of_their_own():
+    from kibitz.games.gin.picture import DANGER
+    from kibitz.games.gin.rules import KNOCK
+
+    order = np.array([2, 0, 3, 1])  # where each suit goes
+    goes = np.concatenate([13 * order[suit] + np.arange(13) for suit in range(4)])
+
+    def moved(cards):
+        return sum(1 << int(goes[card]) for card in range(52) if int(cards) >> card & 1)
+
+    def moved_move(move):
+        return int(goes[move % KNOCK]) + KNOCK * (move // KNOCK) if move < 2 * KNOCK else int(move)
+
+    for state in positions("gin", 8, share=5):
+        views, moves, counts = state.asked()
+        other = views.copy()
+        for name in ("hands", "known"):
+            other[name][0] = [moved(cards) for cards in views[name][0]]
+        other["pile"] = moved(views["pile"][0])
+        for name in ("upcard", "drawn"):
+            other[name] = goes[views[name][0]] if views[name][0] >= 0 else -1
+        for name in ("took", "threw", "declined"):
+            other[name][0][:, goes] = views[name][0]
+        there = np.array([[moved_move(move) for move in moves[0]]], np.int32)
+        paint = painter(state.game)
+        rows, others = paint(views, moves, counts), paint(other, there, counts)
+        np.testing.assert_array_equal(
+            rows[:, :DANGER], others[:, :DANGER]
+        )  # of equal discards, either may be thought of

@@ -1,5 +1,6 @@
 """What a move leaves in gin rummy, as ones and zeros: the picture a network looks at.
 
+Suits are all alike, so they are drawn in an order of their own: first that of which the hand has most, see `suits_of`.
 Sets of cards, each as 52 places: the own hand after the move, and its part that lies in melds; the cards outside it
 that would make a meld; what is known of the other's hand; the pile and its top card; what the other threw, took and
 left lying. Then bars: the deadwood, the turn, the stock; and what kind of move it is. From `THOUGHT` on, which older
@@ -78,20 +79,22 @@ def picture(v, seat, move, out):
         kind = 4 if move >= KNOCK else 3
     sets = best_sets(hand, 0, 0)
     melded = sets | runs(hand ^ sets)
-    cards(out, HAND, hand)
-    cards(out, MELDED, melded)
-    fits = wanted(hand)
-    cards(out, WANTED, fits)
-    cards(out, LIVE, fits & unseen(v, seat))
-    cards(out, KNOWN, int(v.known[other]))
-    cards(out, PILE, pile)
+    live, known, fits = unseen(v, seat), int(v.known[other]), wanted(hand)
+    suits = suits_of(int(v.hands[seat]), int(v.pile))
+    cards(out, HAND, in_order(hand, suits))
+    cards(out, MELDED, in_order(melded, suits))
+    cards(out, WANTED, in_order(fits, suits))
+    cards(out, LIVE, in_order(fits & live, suits))
+    cards(out, KNOWN, in_order(known, suits))
+    cards(out, PILE, in_order(pile, suits))
     if upcard != NONE:
-        out[UPCARD + upcard] = 1
-    for card in range(52):
-        out[THREW + card] = v.threw[other, card] > 0
-        out[TOOK + card] = v.took[other, card] > 0
-        out[DECLINED + card] = v.declined[other, card] > 0
-        out[LATELY + card] = v.threw[other, card] > 0 and v.threw[other, card] + RECENT > v.turn
+        cards(out, UPCARD, in_order(1 << upcard, suits))
+    for place in range(52):
+        card = 13 * ((suits >> (2 * (place // 13))) & 3) + place % 13
+        out[THREW + place] = v.threw[other, card] > 0
+        out[TOOK + place] = v.took[other, card] > 0
+        out[DECLINED + place] = v.declined[other, card] > 0
+        out[LATELY + place] = v.threw[other, card] > 0 and v.threw[other, card] + RECENT > v.turn
     left = hand if move != TAKE else after_discard(hand, int(v.upcard))
     dead = deadwood(left)
     bar(out, DEAD, DEAD_STEPS, dead)
@@ -101,9 +104,8 @@ def picture(v, seat, move, out):
     bar(out, LIMIT, LIMIT_STEPS, int(v.limit))
     out[STARTED] = v.starter == seat
     bar(out, LONE, 12, count(hand ^ melded))
-    live, known = unseen(v, seat), int(v.known[other])
-    cards(out, HALVES, halves(hand & ~melded, live))
-    cards(out, SEEN, int(v.known[seat]) & hand)
+    cards(out, HALVES, in_order(halves(hand & ~melded, live), suits))
+    cards(out, SEEN, in_order(int(v.known[seat]) & hand, suits))
     if upcard != NONE:
         bar(out, DANGER, DANGER_STEPS, melds_with(upcard, live | known, live | known))
         bar(out, THREAT, THREAT_STEPS, melds_with(upcard, known, live))
@@ -113,6 +115,31 @@ def picture(v, seat, move, out):
         bar(out, GINS, GIN_STEPS, gin_outs(left, live))
     bar(out, NEEDS, NEED_STEPS, (int(v.target) - int(v.scores[seat]) + NEED - 1) // NEED)
     bar(out, NEEDS + NEED_STEPS, NEED_STEPS, (int(v.target) - int(v.scores[other]) + NEED - 1) // NEED)
+
+
+@kernel
+def suits_of(hand, pile):
+    """The suits in the order they are drawn in, two bits each: by the cards of the hand, then by those of the pile."""
+    order = taken = 0
+    for place in range(4):
+        first, most = 0, -1
+        for suit in range(4):
+            held, gone = (hand >> (13 * suit)) & RANKS, (pile >> (13 * suit)) & RANKS
+            key = count(held) << 26 | held << 13 | gone
+            if not (taken >> suit) & 1 and key > most:
+                first, most = suit, key
+        taken |= 1 << first
+        order |= first << (2 * place)
+    return order
+
+
+@kernel
+def in_order(cards, suits):
+    """A set of cards with its suits in another order."""
+    found = 0
+    for place in range(4):
+        found |= ((cards >> (13 * ((suits >> (2 * place)) & 3))) & RANKS) << (13 * place)
+    return found
 
 
 @kernel
