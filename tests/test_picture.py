@@ -63,7 +63,7 @@ def test_rackos_picture_shows_the_rack_that_a_move_leaves():
 
 
 def test_a_rack_turned_around_looks_the_same():
-    from kibitz.games.racko.picture import PLANNED
+    from kibitz.games.racko.picture import OLDER
     from kibitz.games.racko.rules import SLOTS
 
     def turned(card):
@@ -84,7 +84,7 @@ def test_a_rack_turned_around_looks_the_same():
         back = np.array([[11 - m if 1 <= m <= SLOTS else m for m in moves[0]]], np.int32)
         paint = painter(state.game)
         rows, others = paint(views, moves, counts), paint(other, back, counts)
-        np.testing.assert_array_equal(rows[:, :PLANNED], others[:, :PLANNED])  # of equal plans, either may be drawn
+        np.testing.assert_array_equal(rows[:, :OLDER], others[:, :OLDER])  # of equal plans, either may be drawn
 
 
 def test_gins_picture_counts_the_ways_the_other_could_meld_a_card():
@@ -110,11 +110,10 @@ def test_a_network_that_knows_less_of_a_picture_can_be_asked(tmp_path):
     from kibitz.weights import label
 
     game, file = kibitz.game("racko"), tmp_path / "older.onnx"
-    size = painter(game).size
-    net = Judge(size - WHOLE, 8, 1)
-    export(net, file, label(game, "", "test"))
+    size, older = painter(game).size, painter(game).older
+    export(Judge(older, 8, 1), file, label(game, "", "test"))
     rows = np.zeros((2, size), np.int8)
-    rows[1, size - WHOLE :] = 1
+    rows[1, older:] = 1
     said = NetworkJudge(game, str(file))(rows)
     assert said.shape == (2,) and said[0] == said[1]
 

@@ -146,11 +146,11 @@ class Network:
 
     def __init__(
         self, game: Game, name: str, options: Any = None, *,
-        takes: Sequence[int] = (), gives: int = 0, or_fewer: bool = False,
+        takes: Sequence[int] = (), gives: int = 0, or_takes: Sequence[int] = (),
     ) -> None:  # fmt: skip
         """The network of a file; `takes` are the sides of one input and `gives` how many numbers answer it.
 
-        With `or_fewer` it may take a shorter row than that; how long it is, `takes` of the network says.
+        It may take inputs of another shape instead, `or_takes`; which it is, `takes` of the network says.
         """
         import onnxruntime
 
@@ -164,11 +164,8 @@ class Network:
             raise BadWeights(f"{file.name} is no ONNX network: {error}") from error
         _check(file, game, options, self.session.get_modelmeta().custom_metadata_map)
         self.inputs = [i.name for i in self.session.get_inputs()]
-        self.takes = tuple(takes)
-        if or_fewer:
-            found = tuple(self.session.get_inputs()[0].shape[1:])
-            if len(found) == 1 and isinstance(found[0], int) and found[0] < takes[0]:
-                self.takes = found
+        is_other = or_takes and tuple(self.session.get_inputs()[0].shape[1:]) == tuple(or_takes)
+        self.takes = tuple(or_takes if is_other else takes)
         if takes:
             self._try(file, self.takes, gives)
 

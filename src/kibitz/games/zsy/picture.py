@@ -3,7 +3,7 @@
 Ranks by counts: row `k` of a set of cards says of which ranks there are more than `k`. Four sets: the seat's own cards
 after the move, the cards it has not seen, those the other has played, and those now on the table. Then for singles,
 doubles, triples and chains the ranks from the lowest that the other has passed on, and how many cards each holds. From
-`THOUGHT` on, which older networks do not see: which singles, doubles and triples of the own cards no unseen card beats,
+`OLDER` on, which older networks do not see: which singles, doubles and triples of the own cards no unseen card beats,
 which ranks lie in chains, in how few plays the own cards could go, how many of these could be beaten, at how many ranks
 the unseen cards beat what is laid down, and whether they hold a bomb.
 """
@@ -34,9 +34,9 @@ OWN, UNSEEN, PLAYED, TABLE, PASSED = (SET * i for i in range(5))
 MINE = PASSED + (TRIPLE + 1) * RANKS
 THEIRS = MINE + LARGEST_HAND
 LEADS = THEIRS + LARGEST_HAND
-THOUGHT = -(-(LEADS + 1) // WHOLE) * WHOLE
+OLDER = -(-(LEADS + 1) // WHOLE) * WHOLE
 """Networks that learned before there was more see what is drawn up to here."""
-SAFE = THOUGHT
+SAFE = OLDER
 CHAINED = SAFE + TRIPLE * RANKS
 PLAYS = CHAINED + RANKS
 WEAK = PLAYS + LARGEST_HAND
