@@ -38,19 +38,21 @@ BACK = re.compile(r'(<a class="viewcode-back" href="[^"]*#)kibitz\.([^"]+)(".*?<
 """The way from a name in the source back to its documentation."""
 FOLDERS = re.compile(r"\[(`[^`]+`)\]\(\.\./[^)]*?[^/).]+/?[a-z_]+\)")
 """A link to a folder of the project, for which a site of files has no page: its name stays."""
+COMMENT = re.compile(r"\s*<!-- results: .*? -->")
+"""Which stored number the one before it is; for tests, not for readers."""
 STORED = re.compile(r"^!\[([^\]]*)\]\(((?:\.\./)+results/[^)]*\.svg)\)$", re.MULTILINE)
 """A figure of a stored run."""
 
 
 def setup(app: Sphinx) -> None:
     app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir)))
-    app.connect("source-read", _drop_links_to_folders)
+    app.connect("source-read", _plain_text)
     app.connect("source-read", _figures_within_the_page)
     app.connect("build-finished", _finish)
 
 
-def _drop_links_to_folders(app: Sphinx, name: str, source: list[str]) -> None:
-    source[0] = FOLDERS.sub(r"\1", source[0])
+def _plain_text(app: Sphinx, name: str, source: list[str]) -> None:
+    source[0] = COMMENT.sub("", FOLDERS.sub(r"\1", source[0]))
 
 
 def _figures_within_the_page(app: Sphinx, name: str, source: list[str]) -> None:

@@ -39,6 +39,25 @@ def test_every_file_a_page_asks_for_is_there(site):
                 assert (page.parent / unquote(address.path)).exists(), f"{page.name}: {found}"
 
 
+def test_every_link_leads_to_a_place_that_is_there(site):
+    pages = {page: page.read_text() for page in site.rglob("*.html")}
+    places = {page: set(re.findall(r'\sid="([^"]+)"', text)) for page, text in pages.items()}
+    for page, text in pages.items():
+        for path, place in re.findall(r'<a [^>]*?href="([^":#]*)#([^"]+)"', text):
+            there = (page.parent / unquote(path)).resolve() if path else page
+            assert there not in places or unquote(place) in places[there], f"{page.name}: {path}#{place}"
+
+
+def test_no_markup_shows_through(site):
+    """Neither Markdown that was not understood nor a comment meant for tests."""
+    for page in [*site.glob("*.html"), *site.glob("generated/**/*.html")]:
+        article = re.search(r"<article.*?</article>", page.read_text(), re.DOTALL)
+        words = re.sub(
+            r"<(pre|code|script|svg|dt)\b.*?</\1>|<[^>]+>", "", article[0] if article else "", flags=re.DOTALL
+        )
+        assert not re.search(r"`|\]\(|&lt;!--|\{\.\w+|^\s*\|.*\|\s*$", words, re.MULTILINE), page.name
+
+
 def test_figures_have_texts_for_those_who_do_not_see_them(site):
     pages = [page.read_text() for page in site.rglob("*.html")]
     pictures = [tag for page in pages for tag in re.findall(r"<img[^>]*>", page)]
@@ -48,7 +67,7 @@ def test_figures_have_texts_for_those_who_do_not_see_them(site):
 
 
 def test_no_two_things_on_a_page_have_the_same_id(site):
-    for page in (site / "generated/experiments").glob("*.html"):
+    for page in (site / "generated").glob("*/*.html"):
         ids = re.findall(r'\sid="([^"]+)"', page.read_text())
         assert len(ids) == len(set(ids)), page.name
 

@@ -18,7 +18,7 @@ from kibitz.lab.experiment import Experiment, experiment, experiments
 from kibitz.lab.folder import write
 from kibitz.lab.people import PROTOCOLS
 from kibitz.lab.people import entries as played_by_people
-from kibitz.lab.results import BESIDE, STORE, command, compared, number, scale_of, with_interval
+from kibitz.lab.results import BESIDE, MATCHES, STORE, command, compared, number, scale_of, with_interval
 
 MAIN_CLASSES = (
     "kibitz.agent.CompiledAgent",
@@ -197,7 +197,8 @@ def _by(answer: Answer, to_experiments: str, whole: bool) -> str:
     if claim.experiment:
         lines.append(f"[{claim.experiment}]({to_experiments}/{claim.experiment}.md)")
     elif claim.is_match:
-        lines.append(f"`{claim.finding}`" + "".join(_small(f"commit {found.commit}") for found in answer.found[:1]))
+        lines += [f"`{found.name}`{_small(f'commit {found.commit}')}" for found in answer.found]
+        lines.append(f"{{download}}`stored with other matches </../results/{claim.game}/{MATCHES}>`")
     told = "<br>".join(lines)
     told += _small(f"recipe: {claim.recipe}") if claim.recipe else ""
     told += (
