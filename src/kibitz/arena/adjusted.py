@@ -34,7 +34,7 @@ WAYS = 8
 FEW = 40
 """Pairs below which nothing can be learned from the other half."""
 
-TABLES = 256
+TABLES = 1024
 """Games that one worker has before it at a time."""
 
 

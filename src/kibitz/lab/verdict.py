@@ -61,6 +61,8 @@ class Config:
     """The matches to play, by their place in the list."""
     gpu: bool = False
     """Whether networks are asked, moves tried by them, and games of compiled players played on a graphics card."""
+    adjusted: bool = False
+    """Whether luck is taken off the results of players who are not fast."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,8 @@ class Champion:
 
     def run(self, config: Config, lab: Lab) -> Steps:
         chosen = range(len(self.verdicts)) if ALL in config.which else config.which
-        return judged(lab, [self.verdicts[i] for i in chosen], config.pairs, config.part, gpu=config.gpu)
+        asked = [self.verdicts[i] for i in chosen]
+        return judged(lab, asked, config.pairs, config.part, config.adjusted, config.gpu)
 
     def report(self, rows: list[Row], config: Config) -> Report:
         return told(rows, self.verdicts)
@@ -88,7 +91,7 @@ def judged(
         seed = lab.derived("judged", asked.what, number)
         player, judge = (seated(spec, tuple(asked.options.items())) for spec in (asked.player, asked.judge))
         found = match(
-            lab.game.name, player, judge, pairs=part, seed=seed, adjusted=adjusted,
+            lab.game.name, player, judge, pairs=part, seed=seed, adjusted=adjusted and not asked.fast,
             workers=1 if gpu and not asked.fast else None, device=_device(gpu, player, judge), **asked.options,
         )  # fmt: skip
         half = (found.interval[1] - found.interval[0]) / 2
@@ -148,6 +151,8 @@ def told(rows: list[Row], verdicts: Sequence[Verdict]) -> Report:
         row = estimate("win_rate", rate, (max(rate - half, 0.0), min(rate + half, 1.0)))
         games = 2 * sum(int(part["pairs"]) for part in parts)
         note = f"{games:,} games" + "".join({f"; network {part['network']}" for part in parts if part.get("network")})
+        if any(part["plain"] != part["won"] for part in parts):
+            note += f"; luck taken off, as played {sum(part['plain'] for part in parts) / len(parts):.1%}"
         if verdict.bar is not None:
             note += f"; the bar is {verdict.bar:.0%}: {'met' if rate >= verdict.bar else 'missed'}"
         findings.append(Finding.of(verdict.what, row, note=note))
