@@ -14,6 +14,10 @@ from kibitz.errors import KibitzError
 from kibitz.game import Game
 from kibitz.web.ladder import ladder
 
+STRONG = "strong"
+"""The setting a game ships for those who give it a second per move; the other short names stand for players as well
+offered under their own."""
+
 
 @dataclass(frozen=True)
 class Words:
@@ -30,7 +34,7 @@ def offered(game: Game) -> list[str]:
 
     Looked up once: a server's players do not change, and to look means to read about every installed package.
     """
-    return [name for name in agents(game.name) if name not in named_players(game)]
+    return [name for name in agents(game.name) if name not in named_players(game) or name == STRONG]
 
 
 def player_name(game: Game, spec: str) -> str:
@@ -69,6 +73,9 @@ LEVELS = ("Beginner", "Casual", "Club", "Strong", "Best")
 def words_of(game: Game, spec: str) -> Words:
     """A player in words; where it has none of its own, its name and the first line of its documentation."""
     player, _, parameters = spec.partition(":")
+    if player == STRONG:
+        style = "Takes up to a second, and tries every good move before it plays."
+        return Words("Deep thinker", style, "What the quicker players learned; the rest it works out at the table.")
     own = _own_words(game, player)
     name = own.get("called") or player.replace("_", " ").capitalize()
     said = own.get("style") or _first_line(game, player)
