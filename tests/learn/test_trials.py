@@ -8,6 +8,7 @@ pytest.importorskip("torch")
 import kibitz
 from kibitz.errors import BadAgentSpec
 from kibitz.learn.judge import loaded
+from kibitz.learn.playouts import Playouts, can_be_moved
 from kibitz.learn.trials import Trials, moved
 from kibitz.picture import painter
 
@@ -51,3 +52,15 @@ def test_who_has_no_network_stays_where_it_is():
 def test_one_network_plays_all_seats():
     with pytest.raises(BadAgentSpec, match="one network"):
         moved(kibitz.agent("zsy", "rollout:worlds=4,policy=deep,others=greedy"), "cpu")
+
+
+def test_a_compiled_player_tries_many_positions_as_each_alone():
+    player = kibitz.agent("cribbage", "rollout:policy=schell,worlds=9,width=3,redeals=3")
+    views, moves, counts = some_positions("cribbage", 6)
+    rows = np.repeat(np.arange(len(views)), 2)
+    tried = np.concatenate([moves[i, [0, counts[i] - 1]] for i in range(len(views))])
+    alone = player.trial.results(views, rows, tried, 0, 9)
+    assert can_be_moved(player.trial)
+    assert Playouts(player.trial, "cpu").results(views, rows, tried, 0, 9) == pytest.approx(alone)
+    assert len(np.unique(alone)) > 9
+    assert not can_be_moved(kibitz.agent("racko", "rollout:policy=kyle,plies=3").trial)

@@ -21,6 +21,7 @@ from kibitz.game import Game
 from kibitz.kernel import UNBOUND, bind, mix
 from kibitz.learn.judge import ROWS, half, loaded, worth
 from kibitz.learn.on_device import Loops, OnDevice, machine, over_all
+from kibitz.learn.playouts import Playouts, can_be_moved
 from kibitz.picture import NetworkJudge, PicturePlayer, painter
 
 ROOM = {"cuda": 1 << 31, "cpu": 1 << 26}
@@ -39,6 +40,8 @@ def moved(player: Any, device: str) -> Any:
             part.judge, part.rows = Moved(part.judge.file, device), ROWS
     if trial is not None and isinstance(getattr(trial.players[0], "judge", None), Moved):
         player.trial = Trials(trial, device)
+    elif trial is not None and can_be_moved(trial) and device != "cpu":
+        player.trial = Playouts(trial, device)
     return player
 
 

@@ -14,13 +14,13 @@ __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 SETTINGS = (
     "rollout:policy=value,worlds=96,width=4,spread=0.01",
     "rollout:policy=schell,prior=value,worlds=256,width=4,spread=0.003",
-    "rollout:policy=value,worlds=1024,width=4,spread=0.01",
+    "rollout:policy=value,worlds=384,width=4,spread=0.01",
 )
 """Each within a second per move on one core."""
 
 TINY = Config(pairs=1, part=1, which=(1,))
 QUICK = Config(pairs=4, part=2, which=(1,))
-PAPER = Config(part=50, which=(0, 1))
+PAPER = Config(part=500, gpu=True)
 
 champion = Champion(tuple(Verdict(setting, "value", 0.52) for setting in SETTINGS))
 run, report = champion.run, champion.report
