@@ -18,25 +18,32 @@ from kibitz.games.yacht.lab._turns_on_tensors import Turn  # noqa: E402
 OPTIONS = kibitz.game("yacht").options()
 
 
-@pytest.mark.parametrize("rule_set", ["nintendo", "paper"])
+@pytest.mark.parametrize("rule_set", ["nintendo", "paper", "yahtzee"])
 def test_a_turn_on_tensors_is_a_turn_of_the_solver(rule_set):
     """With the solved values at its ends, a turn must be worth the solved value."""
-    table = torch.as_tensor(kibitz.solve("yacht", rules=rule_set).table[0].astype(np.float32))
+    table = torch.as_tensor(kibitz.solve("yacht", rules=rule_set).table.astype(np.float32))
     turn = Turn(kibitz.game("yacht").options(rules=rule_set))
     chance = np.random.default_rng(0)
-    full = chance.integers(0, 4095, 200)
+    full = chance.integers(0, (1 << turn.boxes) - 1, 200)
     upper = np.array([chance.integers(lanes_of(f)) for f in full])
+    if turn.has_second:  # half of the full yacht boxes hold 50
+        full |= (full >> rules.YACHT & chance.integers(2, size=200)) << turn.boxes
     boards = torch.as_tensor(full), torch.as_tensor(upper)
-    last, two, whole = turn.expect(turn.fills(lambda f, u: table[f, u], boards))
-    assert (whole - table[boards]).abs().max() < 1e-3
+
+    def worth(marked, upper):
+        return table[marked >> turn.boxes, marked & turn.last, upper]
+
+    last, two, whole = turn.expect(turn.fills(worth, boards))
+    assert (whole - worth(*boards)).abs().max() < 1e-3
     assert (two >= last - 1e-3).all()  # another roll never hurts
 
 
 def test_boards_are_told_apart():
-    seen = np.zeros((3, features.BOARD), np.float32)
+    seen = np.zeros((3, features.board_size(12)), np.float32)
     for row, (full, upper) in zip(seen, [(0, 0), (4095, 63), (5, 10)], strict=True):
-        features.write_board(full, upper, row)
+        features.write_board(full, upper, 12, row)
     assert seen.sum(axis=1).tolist() == [12, 63, 10 + 10]
+    assert (features.unmarked(12)[5] == seen[2, :12]).all()
 
 
 def test_the_nineteen_numbers():

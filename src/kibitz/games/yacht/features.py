@@ -5,25 +5,41 @@ from __future__ import annotations
 import numpy as np
 
 from kibitz.games.yacht import rules
-from kibitz.games.yacht.rules import BONUS_FROM, OPEN
+from kibitz.games.yacht.rules import BONUS_FROM, NO_JOKER, OPEN, YAHTZEE
 from kibitz.kernel import kernel
 
-# --- a board: which of twelve boxes are open, and the upper total ---------------------------------
+# --- a board: which boxes are open, and the upper total -------------------------------------------
+#
+# Its marks are bits: the boxes that are full, and where a second yahtzee is worth more, whether its box holds 50.
 
 UPPER = BONUS_FROM + 1
 """Upper totals 0 to 63; more is the same."""
-OPEN_BOXES = (np.arange(1 << 12)[:, None] >> np.arange(12) & 1 == 0).astype(np.float32)
 REACHED = (np.arange(UPPER)[:, None] > np.arange(BONUS_FROM)).astype(np.float32)
-BOARD = OPEN_BOXES.shape[1] + REACHED.shape[1]
 
 
 @kernel
-def write_board(full, upper, row):
-    """A 1 for each open box, and one for each upper point that is made."""
-    for box in range(12):
-        row[box] = 1.0 - ((full >> box) & 1)
+def marks_of(rules_, joker):
+    """How many marks a board has: its boxes, and in yahtzee one more."""
+    return rules.boxes_of(rules_) + (rules_ == YAHTZEE and joker != NO_JOKER)
+
+
+def board_size(marks: int) -> int:
+    """How many numbers a board is."""
+    return marks + REACHED.shape[1]
+
+
+def unmarked(marks: int) -> np.ndarray:
+    """A row for every way to mark a board, in which 1 stands for no mark."""
+    return (np.arange(1 << marks)[:, None] >> np.arange(marks) & 1 == 0).astype(np.float32)
+
+
+@kernel
+def write_board(marked, upper, marks, row):
+    """A 1 for each mark that is not made, and one for each upper point that is."""
+    for mark in range(marks):
+        row[mark] = 1.0 - ((marked >> mark) & 1)
     for point in range(BONUS_FROM):
-        row[12 + point] = 1.0 if upper > point else 0.0
+        row[marks + point] = 1.0 if upper > point else 0.0
 
 
 # --- the paper's position: nineteen numbers -------------------------------------------------------

@@ -21,8 +21,9 @@ from kibitz.agent import build
 from kibitz.arena.drive import play
 from kibitz.arena.match import duplicates
 from kibitz.game import game
+from kibitz.games.yacht.agents.net import file_of
 from kibitz.games.yacht.dice import KEEPS
-from kibitz.games.yacht.features import BOARD, OPEN_BOXES, REACHED
+from kibitz.games.yacht.features import REACHED, board_size, unmarked
 from kibitz.lab import Finding, Lab, Report, Row, Step, Steps, derived, figures, of_mean, where
 
 SCALE = 50.0
@@ -85,25 +86,26 @@ class Learner:
         self.device = device()
         self.turn = Turn(game("yacht").options(rules=config.rules), self.device)
         torch.manual_seed(seed)
-        self.turns, self.turns_copy = (_network(config.turns_width, 1).to(self.device) for _ in range(2))
-        self.keeps, self.keeps_copy = (_network(config.keeps_width, 2 * KEEPS).to(self.device) for _ in range(2))
+        self.size, boxes = board_size(self.turn.marks), self.turn.boxes
+        self.turns, self.turns_copy = (self._network(config.turns_width, 1) for _ in range(2))
+        self.keeps, self.keeps_copy = (self._network(config.keeps_width, 2 * KEEPS) for _ in range(2))
         self.turns_copy.load_state_dict(self.turns.state_dict())
         self.keeps_copy.load_state_dict(self.keeps.state_dict())
         self.optimizer = torch.optim.Adam(
             [*self.turns.parameters(), *self.keeps.parameters()], eps=1e-5, fused=self.device == "cuda"
         )
         # Each game begins with some boxes full of nothing, so that a step's lessons come from all turns alike.
-        begun = np.random.default_rng(seed).random((config.games, 12)).argsort(axis=1)
-        filled = begun < np.arange(config.games)[:, None] % 12
-        self.full = torch.as_tensor(filled @ (1 << np.arange(12)), device=self.device)
+        begun = np.random.default_rng(seed).random((config.games, boxes)).argsort(axis=1)
+        filled = begun < np.arange(config.games)[:, None] % boxes
+        self.full = torch.as_tensor(filled @ (1 << np.arange(boxes)), device=self.device)
         self.upper = torch.zeros_like(self.full)
-        self.open_boxes = torch.as_tensor(OPEN_BOXES, device=self.device)
+        self.unmarked = torch.as_tensor(unmarked(self.turn.marks), device=self.device)
         self.reached = torch.as_tensor(REACHED, device=self.device)
 
     def see(self, full: Any, upper: Any) -> Any:
         import torch
 
-        return torch.cat([self.open_boxes[full], self.reached[upper]], dim=-1)
+        return torch.cat([self.unmarked[full], self.reached[upper]], dim=-1)
 
     def worth(self) -> float:
         """What the following copy thinks a whole game is worth."""
@@ -157,7 +159,7 @@ class Learner:
         explored = torch.rand(len(rows), generator=chance, device=self.device) < self.config.explore
         box = torch.where(explored, any_open.argmax(dim=1), worth.argmax(dim=1))
         end = self.turn.end_of[roll, box]
-        over = (self.full | self.turn.end_bits[end]) == self.turn.last
+        over = self.turn.is_full(self.full | self.turn.end_bits[end])
         self.upper = torch.where(over, 0, (self.upper + self.turn.made[end]).clamp(max=63))
         self.full = torch.where(over, 0, self.full | self.turn.end_bits[end])
 
@@ -184,10 +186,13 @@ class Learner:
         """Write the following copies, which have the steadier hand, as ONNX."""
         import torch
 
-        options, example = lab.game.options(rules=self.config.rules), torch.zeros(1, BOARD)
-        for name, network in (("net-turns", self.turns_copy), ("net-keeps", self.keeps_copy)):
-            lab.save_network(f"{name}.onnx", network.to("cpu"), example, options)
+        options, example = lab.game.options(rules=self.config.rules), torch.zeros(1, self.size)
+        for part, network in (("turns", self.turns_copy), ("keeps", self.keeps_copy)):
+            lab.save_network(file_of(part, self.config.rules), network.to("cpu"), example, options)
             network.to(self.device)
+
+    def _network(self, width: int, outputs: int) -> Any:
+        return _network(self.size, width, outputs).to(self.device)
 
 
 def drawn(chances: Any, chance: Any) -> Any:
@@ -198,7 +203,7 @@ def drawn(chances: Any, chance: Any) -> Any:
     return (chances / waits).argmax(dim=1)
 
 
-def _network(width: int, outputs: int) -> Any:
+def _network(size: int, width: int, outputs: int) -> Any:
     """Two hidden layers."""
     from torch import nn
 
@@ -206,7 +211,7 @@ def _network(width: int, outputs: int) -> Any:
         def forward(self, x):
             return x * SCALE
 
-    layers = (nn.Linear(BOARD, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, outputs))
+    layers = (nn.Linear(size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, outputs))
     return nn.Sequential(*layers, Points())
 
 

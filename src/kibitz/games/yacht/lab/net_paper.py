@@ -1,0 +1,14 @@
+"""The network of `yacht.net` on the board of the rules `paper`.
+
+The same learner with fewer steps. What perfect play scores, `kibitz solve yacht --rules paper` says.
+"""
+
+from dataclasses import replace
+
+from kibitz.games.yacht.lab import net
+from kibitz.games.yacht.lab.net import Config, report, run
+
+__all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
+
+TINY, QUICK = (replace(small, rules="paper") for small in (net.TINY, net.QUICK))
+PAPER = Config(rules="paper", steps=12_000)

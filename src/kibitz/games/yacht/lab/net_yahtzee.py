@@ -1,0 +1,14 @@
+"""The network of `yacht.net` on the board of the rules `yahtzee`, with thirteen boxes and second yahtzees.
+
+The same learner with fewer steps. What perfect play scores, `kibitz solve yacht --rules yahtzee` says.
+"""
+
+from dataclasses import replace
+
+from kibitz.games.yacht.lab import net
+from kibitz.games.yacht.lab.net import Config, report, run
+
+__all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
+
+TINY, QUICK = (replace(small, rules="yahtzee") for small in (net.TINY, net.QUICK))
+PAPER = Config(rules="yahtzee", steps=12_000)
