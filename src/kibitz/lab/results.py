@@ -179,14 +179,17 @@ def number(value: float | str | None) -> str:
 
 
 def with_interval(ours: float, low: float | None, high: float | None) -> str:
-    """A number with its 95% interval, in at most one digit more than is certain.
+    """A number with its 95% interval, in at most one digit more than is certain, and at most five.
 
     >>> with_interval(191.8229, 191.588, 192.0579), with_interval(-13.6826, -17.0991, -10.2661)
     ('191.82 [191.59, 192.06]', '−13.7 [−17.1, −10.3]')
+    >>> with_interval(0.80326112, 0.80317811, 0.80334412)
+    '0.80326 [0.80318, 0.80334]'
     """
     if low is None or high is None or high <= low:
         return number(ours) + ("" if low is None or high is None else f" [{number(low)}, {number(high)}]")
-    places = max(1 - math.floor(math.log10((high - low) / 2)), 0)
+    certain, digits = (math.floor(math.log10(size)) for size in ((high - low) / 2, max(abs(low), abs(high))))
+    places = max(min(1 - certain, 4 - digits), 0)
     return f"{_fixed(ours, places)} [{_fixed(low, places)}, {_fixed(high, places)}]"
 
 
