@@ -6,6 +6,7 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from kibitz.lab.experiment import Experiment, experiment, experiments
 from kibitz.lab.folder import write
 from kibitz.lab.people import PROTOCOLS
 from kibitz.lab.people import entries as played_by_people
+from kibitz.lab.provenance import is_clean
 from kibitz.lab.results import BESIDE, MATCHES, STORE, command, compared, number, scale_of, with_interval
 
 MAIN_CLASSES = (
@@ -151,7 +153,8 @@ def _table(found: Iterable[Answer], to_experiments: str, *, whole: bool = False)
         claim = answer.claim
         told = f"[{claim.id}]{{#{claim.id} .id}} {_plain(claim.claim)}"
         if whole:
-            told += _small(f"{claim.place}; {claim.protocol}")
+            place = f"section {claim.place}" if claim.place[0].isdigit() else claim.place
+            told += _small(f"{place}; {claim.protocol}")
         verdict = _badge(answer.verdict) + (_small(answer.reason) if answer.reason else "")
         cells = [_plain(sources[name](claim)) or NOTHING for name in beside]
         cells += [_ours(answer), verdict, _by(answer, to_experiments, whole)]
@@ -240,7 +243,12 @@ def _experiment(one: Experiment, asked: list[Answer], store: Path) -> str:
     if report is not None:
         lines += _numbers(one, report, store)
     source = Path(inspect.getfile(one.module))
-    lines += ["<details><summary>The code</summary>", "", f"```{{literalinclude}} {_to(source)}", ":language: python"]
+    lines += [
+        "<details><summary>The code, as it is now</summary>",
+        "",
+        f"```{{literalinclude}} {_to(source)}",
+        ":language: python",
+    ]
     return "\n".join([*lines, "```", "", "</details>", ""])
 
 
@@ -272,13 +280,31 @@ def _numbers(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
         value = f"[{value}]{{.outdated}}" if grey else value
         lines.append(_cells([_plain(finding["what"]) + note, *others, value]))
     lines += ["```", "", "## To run it again", "", "```sh", command(report), "```", ""]
-    lines += [f"- Commit {report['commit']}, seed {report['seed']}, {scale_of(report)}."]
+    commits = report["commit"].split(", ")
+    lines += [f"- Seed {report['seed']}, {scale_of(report)}."]
+    there = f"; `git checkout {commits[-1]}` has the code of the run" if is_clean(report["commit"]) else ""
+    lines += [f"- Commit {report['commit']}{there}."]
     lines += [f"- It took {_duration(report['seconds'])}."]
-    lines += ["- Settings: " + ", ".join(f"`{key}={value}`" for key, value in report["config"].items()) + "."]
+    lines += [f"- Settings: {_settings(report['config'])}."]
+    lines += _since(one, report)
     rows = folder / "metrics.parquet"
     raw = [f"{{download}}`report <{_to(folder / 'report.json')}>`"]
     raw += [f"{{download}}`every row measured <{_to(rows)}>` (Parquet)"] if rows.exists() else []
     return [*lines, "- Stored: " + ", ".join(raw) + ".", ""]
+
+
+def _since(one: Experiment, report: dict[str, Any]) -> list[str]:
+    """What the experiment's settings have gained and lost since the run, of which the command cannot know."""
+    now, then = asdict(one.config(report["scale"])), report["config"]
+    new = {name: value for name, value in now.items() if name not in then}
+    gone = {name: value for name, value in then.items() if name not in now}
+    lines = [f"- Settings it has since then: {_settings(new)}."] if new else []
+    lines += [f"- Settings it has no longer: {_settings(gone)}; only the run's own code takes them."] if gone else []
+    return lines
+
+
+def _settings(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"`{name}={value}`" for name, value in values.items())
 
 
 def _duration(seconds: float) -> str:
