@@ -6,8 +6,7 @@ import pytest
 import kibitz
 from kibitz.coach.watch import watch
 from kibitz.errors import BadAgentSpec
-from kibitz.games.zsy.agents.net import NETWORK, PicturePlayer
-from kibitz.weights import Network
+from kibitz.learn.calibration import KNOTS
 
 from .test_rules import position
 
@@ -65,18 +64,15 @@ def test_the_network_beats_natural_selection():
 
 def test_corrected_chances_leave_every_choice_as_the_network_makes_it():
     zsy = kibitz.game("zsy")
-    net = kibitz.agent("zsy", "net")
     watched = watch(zsy, zsy.options(), kibitz.agent("zsy", "greedy"), np.arange(40, dtype=np.uint64), 0.5)
     asked = watched.views, watched.moves, watched.counts
-    network = Network(zsy, NETWORK)
-    uncorrected = PicturePlayer(zsy, zsy.options(), lambda pictures: network(pictures)[:, 0])
-    plain, listed = uncorrected.values(*asked), np.arange(watched.moves.shape[1]) < watched.counts[:, None]
-    assert (net.values(*asked) != plain).any()
-    chosen = np.where(listed, plain, -1).argmax(axis=1)
-    np.testing.assert_array_equal(net.act(*asked), watched.moves[np.arange(len(chosen)), chosen])
+    said, plain = kibitz.agent("zsy", "deep"), kibitz.agent("zsy", "deep")
+    said.curve, plain.curve = np.linspace(-0.6, 0.3, len(KNOTS)), np.zeros(len(KNOTS))
+    assert (said.values(*asked) != plain.values(*asked)).any()
+    np.testing.assert_array_equal(said.act(*asked), plain.act(*asked))
 
 
-@pytest.mark.parametrize("spec", ["td", "tdns", "net"])
+@pytest.mark.parametrize("spec", ["td", "tdns", "net", "deep"])
 def test_hints_are_win_probabilities(spec):
     s = kibitz.new("zsy", seed=4)
     views, moves, counts = s.asked()

@@ -1,6 +1,6 @@
 """ZSY (Zheng Shang You): two players race to be rid of eighteen cards."""
 
-ADVISER = "net"
+ADVISER = "deep"
 POLICY = "tdns"
 
 RATINGS = {"chance to win": (0.00101, 0.00355, 0.00765, 0.0156, 0.0342)}

@@ -1,7 +1,6 @@
 """A convolutional network over ranks and counts, trained by self-play: the paper's future work.
 
 The network sees the picture that each move leaves (``features/picture.py``) and says how likely it is to win.
-What it says is corrected to what comes true (`zsy.calibration`); the order of moves stays.
 """
 
 from __future__ import annotations
@@ -11,13 +10,9 @@ import numpy as np
 from kibitz.agent import Agent
 from kibitz.games.zsy.features.picture import PLANES, pictures_of, spread
 from kibitz.games.zsy.rules import RANKS
-from kibitz.learn.calibration import KNOTS, corrected
-from kibitz.weights import Network, load_tables
+from kibitz.weights import Network
 
 TRAINED_BY = "zsy.net"
-
-NETWORK, CHANCES = "net.onnx", "net-chances.safetensors"
-"""The network shipped with the game, and the correction of what it says."""
 
 ROWS = 2048
 """Pictures given to the network at a time: small enough to stay in the processor's cache."""
@@ -43,17 +38,12 @@ class PicturePlayer(Agent):
 
 
 class Player(PicturePlayer):
-    """The network shipped with the game, or another one of its kind, which is taken at its word."""
+    """The network shipped with the game, or another one of its kind."""
 
     called = "Network"
     style = "Sees at a glance what a move leaves."
     learned = "A neural network that played against itself."
-    curve: np.ndarray
-    """What corrects its chances."""
 
-    def __init__(self, game, options, weights: str = NETWORK) -> None:
+    def __init__(self, game, options, weights: str = "net.onnx") -> None:
         network = Network(game, weights, takes=(PLANES, RANKS), gives=1)
-        super().__init__(game, options, lambda pictures: corrected(network(pictures)[:, 0], self.curve))
-        self.curve = np.zeros(len(KNOTS))
-        if weights == NETWORK:
-            self.curve = load_tables(game, CHANCES, needs={"curve": ("f", len(KNOTS))})["curve"]
+        super().__init__(game, options, lambda pictures: network(pictures)[:, 0])
