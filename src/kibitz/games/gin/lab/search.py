@@ -11,9 +11,9 @@ from kibitz.lab.verdict import Champion, Config, Verdict
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
 SETTINGS = (
-    "rollout:policy=net,worlds=16,width=3,redeals=1,scale=0.7",
-    "rollout:policy=net,worlds=16,width=3,redeals=16,scale=0.7",
-    "rollout:policy=net,worlds=16,width=3,redeals=16,scale=0.7,spread=0.1",
+    "rollout:policy=net,worlds=64,width=3,redeals=16,scale=0.7,spread=0.01",
+    "rollout:policy=net,worlds=64,width=3,redeals=16,scale=0.7,spread=0.03",
+    "rollout:policy=net,worlds=64,width=3,redeals=1,scale=0.7,spread=0.01",
     "rollout:policy=net,worlds=1,width=2,redeals=1,scale=0.7",
 )
 """Each within a second per move on one core."""
