@@ -13,11 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from kibitz.agent import named_players
 from kibitz.game import Game
 
 MATCHES = "matches.json"
 STEPS = 5
 """Levels of strength."""
+STRONG = "strong"
+"""The setting a game ships for those who give it a second per move, under this name."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,8 @@ def ladder(game: Game) -> Ladder:
             if fitting:
                 best = max(fitting, key=lambda command: len(stored[command]["standings"]))
                 rows = sorted(stored[best]["standings"], key=lambda row: -_height(row))
-                return Ladder(best, {row["player"]: row for row in rows})
+                names = {spec: short for short, spec in named_players(game).items() if short == STRONG}
+                return Ladder(best, {names.get(row["player"], row["player"]): row for row in rows})
     return Ladder("", {})
 
 

@@ -12,11 +12,7 @@ from typing import Any
 from kibitz.agent import about, agents, class_of, named_players
 from kibitz.errors import KibitzError
 from kibitz.game import Game
-from kibitz.web.ladder import ladder
-
-STRONG = "strong"
-"""The setting a game ships for those who give it a second per move; the other short names stand for players as well
-offered under their own."""
+from kibitz.web.ladder import STRONG, ladder
 
 
 @dataclass(frozen=True)
@@ -32,9 +28,13 @@ class Words:
 def offered(game: Game) -> list[str]:
     """The specs a visitor may name: players without parameters, so that nobody makes the server read a file.
 
+    Of the short names there is the strong setting, where it looks ahead; the others stand for who is offered anyway.
+
     Looked up once: a server's players do not change, and to look means to read about every installed package.
     """
-    return [name for name in agents(game.name) if name not in named_players(game) or name == STRONG]
+    named = named_players(game)
+    thinks = named.get(STRONG, "").startswith("rollout")
+    return [name for name in agents(game.name) if name not in named or (name == STRONG and thinks)]
 
 
 def player_name(game: Game, spec: str) -> str:

@@ -2,4 +2,9 @@
 
 from kibitz.games.cribbage.weighted.strategies import NAMES
 
-NAMED = {name: f"strategy:{name}" for name in NAMES}
+NAMED = {
+    "fast": "value:hands=256,crib=1.2",
+    "strong": "rollout:policy=value,worlds=384,width=4,spread=0.01",
+    **{name: f"strategy:{name}" for name in NAMES},
+}
+"""`fast` takes up to 5 ms per move, `strong`, which looks ahead, up to 1 s."""

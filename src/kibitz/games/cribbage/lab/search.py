@@ -20,7 +20,7 @@ SETTINGS = (
 
 TINY = Config(pairs=1, part=1, which=(1,))
 QUICK = Config(pairs=4, part=2, which=(1,))
-PAPER = Config(part=500, gpu=True)
+PAPER = Config(part=500, which=(0, 1), gpu=True)
 
 champion = Champion(tuple(Verdict(setting, "value", 0.52) for setting in SETTINGS))
 run, report = champion.run, champion.report
