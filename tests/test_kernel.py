@@ -1,4 +1,4 @@
-"""Random numbers and bound loops."""
+"""Random numbers, copies and bound loops."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ import sys
 import numpy as np
 from numba.core.caching import NullCache
 
-from kibitz.kernel import UNBOUND, bind, draw, kernel, mix, record, shuffle
+from kibitz.kernel import INTERPRETED, UNBOUND, bind, copy, draw, kernel, mix, record, shuffle
 
 BOX = record([("rng", "u8"), ("cards", "i1", (52,))])
 twice = UNBOUND
@@ -21,6 +21,11 @@ def double(x):
 @kernel
 def triple(x):
     return 3 * x
+
+
+@kernel
+def copied(one, other):
+    copy(one, other)
 
 
 def summed(n):
@@ -104,3 +109,16 @@ def test_a_kernel_is_compiled_once_whatever_constants_and_widths_it_is_called_wi
     some_more = not_cached(lambda card: one_more(1) + one_more(2) + one_more(card) + one_more(np.int32(card) + 1))
     assert some_more(np.int8(5)) == 2 + 3 + 6 + 7
     assert len(one_more.overloads) == 1
+
+
+def test_a_copied_record_has_all_fields_and_zeros_between_them():
+    kind = record([("a", "i1"), ("b", "f8"), ("c", "i2", (3,)), ("d", "u1")])
+    records = np.frombuffer(np.full(2 * kind.itemsize, 255, np.uint8).tobytes(), kind).copy()
+    records[0] = (-3, 2.5, (1, 2, 3), 200)
+    copied(records[0], records[1])
+    assert records[0] == records[1]
+    if not INTERPRETED:
+        between = np.ones(kind.itemsize, bool)
+        for of, start in (kind.fields[name][:2] for name in kind.names):
+            between[start : start + of.itemsize] = False
+        assert between.any() and not np.frombuffer(records[1].tobytes(), np.uint8)[between].any()

@@ -36,7 +36,7 @@ import numpy as np
 
 from kibitz.errors import BadOption
 from kibitz.games.cribbage.counting import JACK, NONE, count, peg, rank_of, value
-from kibitz.kernel import OVER, draw, kernel, mix, record
+from kibitz.kernel import OVER, copy, draw, kernel, mix, record
 from kibitz.options import GameOptions, choice, flag, whole
 
 VERSION = 1
@@ -156,28 +156,18 @@ def step(s, move):
 @kernel
 def view(s, seat, v):
     """The other's cards stay hidden until they lie on the table, and the starter until both have thrown."""
-    other = 1 - seat
-    open_hand = s.phase == SHOWING
-    open_crib = s.phase == SHOWING and s.counting == CRIB
+    copy(s, v)
     v.rng = 0
-    v.target, v.muggins = s.target, s.muggins
-    v.dealer, v.to_move, v.phase, v.counting = s.dealer, s.to_move, s.phase, s.counting
-    v.starter = NONE if s.phase == DISCARDING else s.starter
-    for p in range(2):
-        v.points[p], v.cut[p], v.left[p], v.above[p] = s.points[p], s.cut[p], s.left[p], s.above[p]
+    if s.phase == DISCARDING:
+        v.starter = NONE
+    other, open_hand = 1 - seat, s.phase == SHOWING
+    open_crib = open_hand and s.counting == CRIB
     for i in range(6):
-        v.cards[seat, i] = s.cards[seat, i]
         is_open = open_hand if i < 4 else open_crib
-        v.cards[other, i] = s.cards[other, i] if is_open else NONE
-    v.laid[seat] = s.laid[seat]
-    v.laid[other] = s.laid[other] if open_hand else 0  # positions in a sorted hand would give cards away
-    for i in range(8):
-        v.pile[i], v.by[i] = s.pile[i], s.by[i]
-    v.played, v.start, v.total = s.played, s.start, s.total
-    for i in range(3):
-        for j in range(4):
-            v.shown[i, j] = s.shown[i, j]
-    v.shown_starter = s.shown_starter
+        if not is_open:
+            v.cards[other, i] = NONE
+    if not open_hand:
+        v.laid[other] = 0  # positions in a sorted hand would give cards away
 
 
 @kernel

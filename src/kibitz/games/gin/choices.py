@@ -6,10 +6,12 @@ Players are made of these. A hand and the cards to choose from are bit masks, th
 from __future__ import annotations
 
 from kibitz.games.gin.melds import (
+    at_least,
     beside,
     count,
     deadwood,
     deadwood_without,
+    dearest,
     lowest,
     meldable,
     unmatched,
@@ -46,16 +48,20 @@ def leave(v):
 def least_deadwood(v, hand, cards):
     """One of the `cards` that leave the least deadwood when discarded, at random, and that deadwood."""
     all_dead, in_melds = deadwood(hand), meldable(hand)
-    least, best, equals = 1000, 0, 0
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        dead = deadwood_without(hand, all_dead, in_melds, card)
-        if dead < least:
-            least, best, equals = dead, 0, 0
+    # A card outside all melds takes its own points away, so the dearest is the one; no card takes away more than that.
+    most = dearest(cards & ~in_melds)
+    least = all_dead - most
+    best = cards & ~in_melds & at_least(most) if most else 0
+    melded = cards & in_melds & at_least(most)
+    while melded:
+        card = lowest(melded)
+        melded &= melded - 1
+        dead = deadwood(hand ^ (1 << card))
+        if dead < least or best == 0:
+            least, best = dead, 0
         if dead == least:
             best |= 1 << card
-            equals += 1
+    equals = count(best)
     for _ in range(draw(v, equals) if equals > 1 else 0):
         best &= best - 1
     return lowest(best), least

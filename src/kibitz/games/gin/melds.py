@@ -89,14 +89,48 @@ def wanted(cards):
 @kernel
 def beside(cards):
     """The cards that could share a meld with any of these: same rank, or next in suit."""
-    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & RANKS
-    return ranks * COLUMN | (cards << 1 & NOT_ACE) | (cards >> 1 & NOT_KING)
+    return ranks_of(cards) * COLUMN | (cards << 1 & NOT_ACE) | (cards >> 1 & NOT_KING)
+
+
+@kernel
+def at_least(value):
+    """All cards that count so much as deadwood, or more."""
+    ranks = RANKS if value <= 1 else 0 if value > 10 else RANKS & RANKS << (value - 1)
+    return ranks * COLUMN
+
+
+@kernel
+def dearest(cards):
+    """What the dearest card of a mask counts as deadwood; 0 where there is none."""
+    ranks = ranks_of(cards)
+    ranks |= ranks >> 1
+    ranks |= ranks >> 2
+    ranks |= ranks >> 4
+    ranks |= ranks >> 8
+    return min(count(ranks), 10)
+
+
+@kernel
+def ranks_of(cards):
+    """The ranks (13 bits) of which there is a card."""
+    return (cards | cards >> 13 | cards >> 26 | cards >> 39) & RANKS
 
 
 @kernel
 def deadwood(cards):
     """The least points that no arrangement can avoid."""
-    return points(unmatched(cards))
+    in_sets, in_runs = triples(cards) * COLUMN & cards, runs(cards)
+    either = in_sets & in_runs
+    if either == 0:  # no card has to choose, as in most hands
+        return points(cards ^ (in_sets | in_runs))
+    least, in_runs = 1 << 30, either
+    while True:  # once for every way to give some of them to runs
+        rest = in_sets & ~in_runs
+        rest = cards ^ (triples(rest) * COLUMN & rest)
+        least = min(least, points(rest ^ runs(rest)))
+        if in_runs == 0:
+            return least
+        in_runs = (in_runs - 1) & either
 
 
 @kernel

@@ -37,6 +37,7 @@ import numpy as np
 from kibitz.errors import BadOption
 from kibitz.games.gin.melds import (
     ALL,
+    at_least,
     best_sets,
     count,
     deadwood,
@@ -48,7 +49,7 @@ from kibitz.games.gin.melds import (
     runs,
     value,
 )
-from kibitz.kernel import OVER, draw, kernel, mix, record, shuffle
+from kibitz.kernel import OVER, copy, draw, kernel, mix, record, shuffle
 from kibitz.options import GameOptions, flag, whole
 
 VERSION = 2
@@ -163,7 +164,7 @@ def legal(s, moves):
     dead = deadwood(hand)
     if dead - 10 <= s.limit:  # a discard saves ten points at most
         in_melds = meldable(hand)
-        cards = allowed
+        cards = allowed & at_least(dead - int(s.limit))  # and none more than its own
         while cards:
             card = lowest(cards)
             if deadwood_without(hand, dead, in_melds, card) <= s.limit:
@@ -209,22 +210,14 @@ def step(s, move):
 @kernel
 def view(s, seat, v):
     """Hidden: the stock, the other's cards but those taken from the pile, and what was just drawn."""
+    copy(s, v)
     v.rng = 0
     other = 1 - seat
-    v.hands[seat], v.hands[other] = s.hands[seat], s.known[other]
-    v.drawn = s.drawn if s.to_move == seat or s.from_pile else NONE
-    v.pile, v.next, v.upcard, v.from_pile = s.pile, s.next, s.upcard, s.from_pile
-    v.turn, v.phase, v.to_move, v.starter = s.turn, s.phase, s.to_move, s.starter
-    v.limit, v.hand, v.knocker, v.outcome = s.limit, s.hand, s.knocker, s.outcome
-    for p in range(2):
-        v.known[p], v.scores[p], v.shown[p], v.won[p] = s.known[p], s.scores[p], s.shown[p], s.won[p]
-    for card in range(52):
-        v.deck[card] = NONE
-        for p in range(2):
-            v.took[p, card], v.threw[p, card] = s.took[p, card], s.threw[p, card]
-            v.declined[p, card] = s.declined[p, card]
-    v.knock, v.gin, v.undercut, v.big_gin = s.knock, s.gin, s.undercut, s.big_gin
-    v.oklahoma, v.target, v.last_hand = s.oklahoma, s.target, s.last_hand
+    v.hands[other] = s.known[other]
+    if s.to_move != seat and not s.from_pile:
+        v.drawn = NONE
+    for i in range(52):
+        v.deck[i] = NONE
 
 
 @kernel

@@ -40,7 +40,7 @@ from functools import cache
 import numpy as np
 
 from kibitz.errors import BadOption
-from kibitz.kernel import OVER, kernel, mix, record, shuffle
+from kibitz.kernel import OVER, copy, kernel, mix, record, shuffle
 from kibitz.options import GameOptions, choice, flag, whole
 
 VERSION = 1
@@ -176,33 +176,18 @@ def step(s, move):
 @kernel
 def view(s, seat, v):
     """Own rack, every discard, and what others took openly; all racks once the game is over."""
-    for i in range(SEATS * SLOTS):
-        v.racks[i] = s.racks[i] & s.shown[i]
-        v.shown[i] = s.shown[i]
-        v.sources[i] = s.sources[i]
-    for i in range(SLOTS * seat, SLOTS * seat + SLOTS):
-        v.racks[i] = s.racks[i]
-    if s.over:
-        for i in range(SEATS * SLOTS):
-            v.racks[i] = s.racks[i]
-    for i in range(CARDS):
-        v.pile[i] = 0
-        v.discards[i] = s.discards[i]
-        v.shuffled[i] = s.shuffled[i]
-    open_pile = pile_is_open(s)
-    if open_pile:
-        for i in range(CARDS):
-            v.pile[i] = s.pile[i]
-    for p in range(SEATS):
-        v.points[p] = s.points[p]
-    hidden = s.phase == DREW and seat != s.to_move and not open_pile
-    v.held = 0 if hidden else s.held
-    v.turns, v.limit, v.target = s.turns, s.limit, s.target
-    v.shuffle, v.reused = s.shuffle, s.reused
-    v.piled, v.discarded, v.phase, v.to_move = s.piled, s.discarded, s.phase, s.to_move
-    v.rounds, v.over, v.players, v.slots = s.rounds, s.over, s.players, s.slots
-    v.cards, v.reuse, v.bonus = s.cards, s.reuse, s.bonus
+    copy(s, v)
     v.rng = 0
+    if not s.over:
+        for i in range(SEATS * SLOTS):
+            v.racks[i] = s.racks[i] & s.shown[i]
+        for i in range(SLOTS * seat, SLOTS * seat + SLOTS):
+            v.racks[i] = s.racks[i]
+    if not pile_is_open(s):
+        for i in range(CARDS):
+            v.pile[i] = 0
+        if s.phase == DREW and seat != s.to_move:
+            v.held = 0
 
 
 @kernel

@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.kernel import OVER, kernel, mix, record
+from kibitz.kernel import OVER, copy, kernel, mix, record
 from kibitz.options import GameOptions, choice, whole
 
 VERSION = 2
@@ -211,14 +211,7 @@ def step(s, move):
 @kernel
 def view(s, seat, v):
     """All is open at this table but the dice to come."""
-    for p in range(SEATS):
-        v.extra[p] = s.extra[p]
-        for box in range(BOXES):
-            v.boxes[p, box] = s.boxes[p, box]
-    for i in range(5):
-        v.dice[i] = s.dice[i]
-    v.rolls, v.turn, v.to_move = s.rolls, s.turn, s.to_move
-    v.players, v.rules, v.joker = s.players, s.rules, s.joker
+    copy(s, v)
     v.rng = 0
 
 

@@ -38,7 +38,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import BadOption
-from kibitz.kernel import OVER, draw, kernel, mix, record
+from kibitz.kernel import OVER, copy, draw, kernel, mix, record
 from kibitz.options import GameOptions, choice, flag, whole
 
 VERSION = 1
@@ -223,15 +223,11 @@ def step(s, move):
 
 @kernel
 def view(s, seat, v):
+    copy(s, v)
     v.rng = 0
-    for p in range(SEATS):
-        v.hands[p] = s.hands[p] if p == seat or s.open else 0
-        v.played[p] = s.played[p]
-        v.left[p] = s.left[p]
-        for k in range(KINDS):
-            v.passed[p, k] = s.passed[p, k]
-    v.top, v.to_move, v.deck, v.hand, v.open = s.top, s.to_move, s.deck, s.hand, s.open
-    v.two_in_chain, v.four_links, v.joker_pair, v.free_pass = s.two_in_chain, s.four_links, s.joker_pair, s.free_pass
+    if not s.open:
+        for p in range(SEATS):
+            v.hands[p] = s.hands[p] if p == seat else 0
 
 
 @kernel
