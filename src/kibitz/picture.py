@@ -18,7 +18,7 @@ import numpy as np
 from kibitz.agent import Agent
 from kibitz.errors import BadGame
 from kibitz.game import Game
-from kibitz.kernel import UNBOUND, bind, kernel
+from kibitz.kernel import UNBOUND, bind, kernel, ones
 from kibitz.options import GameOptions
 from kibitz.weights import Network, path
 
@@ -124,12 +124,9 @@ def _spread(worth, counts, out):
 @kernel
 def cards(out, start, mask):
     """A 1 for every card of a set: the bits of a whole number, the lowest first."""
-    place = start
-    while mask > 0:
-        if mask & 1:
-            out[place] = 1
-        mask >>= 1
-        place += 1
+    while mask:
+        out[start + ones((mask & -mask) - 1)] = 1
+        mask &= mask - 1
 
 
 @kernel
@@ -168,4 +165,5 @@ def every_bit(game: Game) -> tuple[int, Any]:
 @kernel
 def _bits(out, start, size, number):
     for i in range(size):
-        out[start + i] = (number >> i) & 1
+        if (number >> i) & 1:  # zeros are there already, and to write them again takes most of the time on a card
+            out[start + i] = 1

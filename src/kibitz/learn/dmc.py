@@ -15,12 +15,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import torch
-from torch import nn
 
 from kibitz.agent import Agent, CompiledAgent
 from kibitz.errors import BadAgentSpec
 from kibitz.game import Game
-from kibitz.learn.judge import Judge, asked, half, worth
+from kibitz.learn.judge import Judge, half, worth
 from kibitz.learn.self_play import EVERY, Tables
 from kibitz.learn.self_play_settings import Settings
 from kibitz.learn.self_taught import SelfTaught
@@ -103,14 +102,7 @@ class Learner(SelfTaught):
         usable &= tables.movers != self.seat_of_past  # what the earlier self did is no lesson
         picked = usable.flatten().nonzero().squeeze(1)
         order = picked[torch.randperm(len(picked), generator=self._chance(1), device=self.device)]
-        pictures, targets = tables.pictures.flatten(0, 1), tables.targets.flatten()
-        total, batches = torch.zeros((), device=self.device), order.split(self.settings.batch)
-        for batch in batches:
-            said = asked(self.net, pictures[batch])
-            loss = nn.functional.binary_cross_entropy_with_logits(said, targets[batch])
-            self._descend(loss)
-            total += loss.detach()
-        return float(total) / max(1, len(batches))
+        return self._fit_to(tables.pictures.flatten(0, 1), tables.targets.flatten(), order)
 
     def parts(self) -> dict[str, Any]:
         return {**super().parts(), "past": self.past}

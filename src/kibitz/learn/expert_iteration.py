@@ -11,7 +11,7 @@ import torch
 from torch import nn
 
 from kibitz.game import Game
-from kibitz.learn.judge import asked, half, played_out, worth
+from kibitz.learn.judge import half, played_out, worth
 from kibitz.learn.self_play import Tables
 from kibitz.learn.self_play_settings import ExpertSettings
 from kibitz.learn.self_taught import SelfTaught, seed_of
@@ -58,9 +58,4 @@ class Learner(SelfTaught):
     def _fit(self, pictures: torch.Tensor, experts: torch.Tensor) -> float:
         """One pass over all moves that were tried, in random order; the mean loss."""
         order = torch.randperm(len(pictures), generator=self._chance(1), device=self.device)
-        total, batches = torch.zeros((), device=self.device), order.split(self.settings.batch)
-        for batch in batches:
-            loss = nn.functional.binary_cross_entropy_with_logits(asked(self.net, pictures[batch]), experts[batch])
-            self._descend(loss)
-            total += loss.detach()
-        return float(total) / len(batches)
+        return self._fit_to(pictures, experts, order)

@@ -13,6 +13,7 @@ from torch import nn
 from kibitz.agent import CompiledAgent, build
 from kibitz.errors import BadAgentSpec
 from kibitz.game import Game
+from kibitz.learn.on_device import as_floats
 from kibitz.learn.self_play import Tables
 from kibitz.options import GameOptions
 
@@ -77,7 +78,7 @@ def half(net: nn.Module) -> nn.Module:
 def worth(net: nn.Module, pictures: torch.Tensor) -> torch.Tensor:
     """What a network says of pictures, as chances to win; `net` as `half` gives it."""
     kind = next(net.parameters()).dtype
-    return torch.cat([net(part.to(kind)).float().sigmoid() for part in pictures.split(ROWS)])
+    return torch.cat([net(as_floats(part, kind)).float().sigmoid() for part in pictures.split(ROWS)])
 
 
 def judged(

@@ -16,6 +16,7 @@ from torch import nn
 
 from kibitz.game import Game
 from kibitz.learn.judge import Judge
+from kibitz.learn.lesson import Lesson
 from kibitz.learn.on_torch import as_arrays, put_back
 from kibitz.learn.self_play import Tables
 from kibitz.learn.self_play_settings import SelfPlaySettings
@@ -38,6 +39,7 @@ class SelfTaught:
         self.adam = self._optimiser(self.net)
         self.windows, self.steps, self.imagined, self.spent = 0, 0, 0, 0.0
         self.tables: Tables | None = None
+        self._lesson: Lesson | None = None
 
     def learn(self) -> float:
         """Play a window of decisions at every table and fit the network to what came of them; its mean loss."""
@@ -73,6 +75,7 @@ class SelfTaught:
         self.windows, self.steps = int(saved["windows"]), int(saved["steps"])
         self.imagined, self.spent = int(saved.get("imagined", 0)), float(saved.get("spent", 0.0))
         put_back(saved, **self.parts())
+        self._lesson = None  # which knew the optimiser as it was
 
     def begin_with(self, saved: Mapping[str, Any]) -> None:
         """Begin with the network that another run kept."""
@@ -85,7 +88,10 @@ class SelfTaught:
 
     def _optimiser(self, *networks: nn.Module) -> torch.optim.Optimizer:
         weights = [weight for network in networks for weight in network.parameters()]
-        return torch.optim.Adam(weights, lr=self._course.rate, fused=self.device == "cuda")
+        if self.device != "cuda":
+            return torch.optim.Adam(weights, lr=self._course.rate)
+        rate = torch.tensor(self._course.rate, device=self.device)  # so that a recorded step sees it change
+        return torch.optim.Adam(weights, lr=rate, fused=True, capturable=True)
 
     def _seated(self, **more: Any) -> Tables:
         """The tables as they stand, or, when it is time, new games at all of them.
@@ -100,14 +106,36 @@ class SelfTaught:
             )  # fmt: skip
         return self.tables
 
+    def _fit_to(self, pictures: torch.Tensor, targets: torch.Tensor, order: torch.Tensor) -> float:
+        """One pass over some pictures in that order, towards what should be said of them; the mean loss."""
+        lesson = self._lesson = self._lesson or Lesson(self.net, self.adam, self._course.batch)
+        lesson.loss.zero_()
+        self._set_rate()
+        batches = order.split(self._course.batch)
+        for batch in batches:
+            lesson(pictures, targets, batch)
+            self._follow()
+        return float(lesson.loss) / max(1, len(batches))
+
     def _descend(self, loss: torch.Tensor) -> None:
         """One step of the optimiser; the running mean follows."""
-        rate = self._course.rate * (0.01 + 0.99 * (1 + math.cos(math.pi * self.done)) / 2)
-        for group in self.adam.param_groups:
-            group["lr"] = rate
+        self._set_rate()
         self.adam.zero_grad(set_to_none=True)
         loss.backward()
         self.adam.step()
+        self._follow()
+
+    def _set_rate(self) -> None:
+        """How far a step goes at this time."""
+        rate = self._course.rate * (0.01 + 0.99 * (1 + math.cos(math.pi * self.done)) / 2)
+        for group in self.adam.param_groups:
+            if torch.is_tensor(group["lr"]):
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
+
+    def _follow(self) -> None:
+        """The running mean follows a step."""
         self.steps += 1
         kept = min(self._course.mean, 1 - 1 / self.steps)
         with torch.no_grad():

@@ -91,10 +91,13 @@ def picture(v, seat, move, out):
         cards(out, UPCARD, in_order(1 << upcard, suits))
     for place in range(52):
         card = 13 * ((suits >> (2 * (place // 13))) & 3) + place % 13
-        out[THREW + place] = v.threw[other, card] > 0
-        out[TOOK + place] = v.took[other, card] > 0
-        out[DECLINED + place] = v.declined[other, card] > 0
-        out[LATELY + place] = v.threw[other, card] > 0 and v.threw[other, card] + RECENT > v.turn
+        if v.threw[other, card] > 0:
+            out[THREW + place] = 1
+            out[LATELY + place] = v.threw[other, card] + RECENT > v.turn
+        if v.took[other, card] > 0:
+            out[TOOK + place] = 1
+        if v.declined[other, card] > 0:
+            out[DECLINED + place] = 1
     left = hand if move != TAKE else after_discard(hand, int(v.upcard))
     dead = deadwood(left)
     bar(out, DEAD, DEAD_STEPS, dead)
