@@ -24,7 +24,8 @@ class Lesson:
     def __init__(self, net: nn.Module, optimiser: torch.optim.Optimizer, batch: int) -> None:
         self.net, self.optimiser, self.batch = net, optimiser, batch
         self.loss = torch.zeros((), device=next(net.parameters()).device)
-        self._steps, self._recorded = 0, None
+        self._steps = 0
+        self._recorded: torch.cuda.CUDAGraph | None = None
         self._pictures: torch.Tensor | None = None
         self._targets: torch.Tensor | None = None
 

@@ -49,8 +49,9 @@ def picture(v, seat, move, out):
     else:
         laid = move
     deals, packed, k = int(seat == v.dealer), 0, 0
+    seen = theirs = 0  # by rank, four bits each
     for i in range(6):
-        mark(out, SEEN, rank_of(cards[i]))
+        seen = mark(out, SEEN, seen, rank_of(cards[i]))
         if i != first and i != second:
             packed |= rank_of(cards[i]) << 4 * k
             k += 1
@@ -62,12 +63,12 @@ def picture(v, seat, move, out):
     if laid >= 0:
         starter = rank_of(v.starter)
         out[STARTER + starter] = 1
-        mark(out, SEEN, starter)
+        seen = mark(out, SEEN, seen, starter)
         bar(out, COUNTS, COUNT_STEPS, 2 * HAND_POINTS[hand, starter])
         for i in range(v.played):
             if v.by[i] == other:
-                mark(out, SEEN, rank_of(v.pile[i]))
-                mark(out, LAID, rank_of(v.pile[i]))
+                seen = mark(out, SEEN, seen, rank_of(v.pile[i]))
+                theirs = mark(out, LAID, theirs, rank_of(v.pile[i]))
         total += value(laid)
         pegged = gain_of(v, laid)
         bar(out, PEGS, PEG_STEPS, pegged)
@@ -79,7 +80,7 @@ def picture(v, seat, move, out):
         else:
             total = 0
     else:
-        bar(out, COUNTS, COUNT_STEPS, twice_the_mean(out, hand))
+        bar(out, COUNTS, COUNT_STEPS, twice_the_mean(seen, hand))
     for i in range(2):
         need = int(v.target) - int(v.points[other]) if i else int(v.target) - int(v.points[seat]) - pegged
         bar(out, NEEDS + NEED_STEPS * i, NEED_STEPS, need)
@@ -93,21 +94,16 @@ def picture(v, seat, move, out):
 
 
 @kernel
-def mark(out, start, rank):
-    """One more of a rank: places of the same rank are filled one after the other."""
-    k = 0
-    while out[start + 13 * k + rank]:
-        k += 1
-    out[start + 13 * k + rank] = 1
+def mark(out, start, counts, rank):
+    """One more of a rank: places of the same rank are filled one after the other; `counts`, with this one."""
+    out[start + 13 * ((counts >> 4 * rank) & 15) + rank] = 1
+    return counts + (1 << 4 * rank)
 
 
 @kernel
-def twice_the_mean(out, hand):
+def twice_the_mean(seen, hand):
     """Twice what a hand counts on average over the starters that may be turned, rounded down."""
     points = 0
     for rank in range(13):
-        free = 4
-        for k in range(4):
-            free -= out[SEEN + 13 * k + rank]
-        points += free * HAND_POINTS[hand, rank]
+        points += (4 - ((seen >> 4 * rank) & 15)) * HAND_POINTS[hand, rank]
     return 2 * points // 46

@@ -158,7 +158,10 @@ def best_sets(cards, sets, laid_runs):
     Of equal ways, the one that leaves the other least to lay off (`exposed`), then the one with most
     cards in sets, then the one of the highest cards.
     """
-    ranks = triples(cards)
+    ranks, sure = triples(cards), 0
+    if sets | laid_runs == 0:  # then a set of which no card fits a run is laid down whole
+        torn = ranks & ranks_of(runs(cards))
+        ranks, sure = torn, (ranks ^ torn) * COLUMN & cards
     first = lowest(ranks) if ranks else -1
     ranks &= ranks - 1
     second = lowest(ranks) if ranks else -1
@@ -168,7 +171,7 @@ def best_sets(cards, sets, laid_runs):
     for i in range(ways(cards, first)):
         for j in range(ways(cards, second)):
             for k in range(ways(cards, third)):
-                chosen = way(cards, first, i) | way(cards, second, j) | way(cards, third, k)
+                chosen = sure | way(cards, first, i) | way(cards, second, j) | way(cards, third, k)
                 left = points(left_over(cards, chosen, sets, laid_runs))
                 if left < least or (left == least and lies_better(cards, chosen, best)):
                     best, least = chosen, left

@@ -129,7 +129,9 @@ def draw_plan(v, move, own, taken, held, turned, out):
         low, begun = high, i + 1
     for any_card in range(1, v.cards + 1):
         place = face(v, any_card, turned) - 1
-        out[FILLS + place] = (fills >> any_card) & 1
-        out[LIVE + place] = (live >> any_card) & 1
+        if (fills >> any_card) & 1:
+            out[FILLS + place] = 1
+        if (live >> any_card) & 1:
+            out[LIVE + place] = 1
     bar(out, WAITS, WAIT_STEPS, wait // 4)
     bar(out, OUTS, OUT_STEPS, ones(fills))

@@ -1,7 +1,7 @@
 """A turn played for its own points alone: the best answer to every roll on every board, worked out beforehand.
 
-With nothing to come after the turn, what is best depends on the open boxes alone, not on the points: few enough cases to
-keep the answers instead of working out some hundred keeps at every turn.
+With nothing to come after the turn, what is best depends on the open boxes alone, not on the points: few enough cases
+to keep the answers instead of working out some hundred keeps at every turn.
 """
 
 from __future__ import annotations
