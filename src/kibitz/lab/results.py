@@ -53,13 +53,15 @@ def retell(store: Path = STORE) -> Iterator[tuple[Path, str]]:
             continue
         settings = {name: tuple(v) if isinstance(v, list) else v for name, v in stored["config"].items()}
         try:
-            report = chosen.report(stored_rows(rows), chosen.module.Config(**settings))
+            config = chosen.module.Config(**settings)
+            report = chosen.report(stored_rows(rows), config)
         except (LookupError, TypeError, ValueError, StopIteration) as error:
             yield file.parent, f"its rows are not what {chosen.id} measures now ({error}); run it again"
             continue
         for name in stored["figures"]:
             file.with_name(name).unlink(missing_ok=True)
-        write_report(file.parent, stored, chosen, report)
+        about = {**stored, "changed": chosen.changed(stored["scale"], config)}
+        write_report(file.parent, about, chosen, report)
         yield file.parent, ""
 
 
