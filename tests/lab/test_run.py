@@ -100,7 +100,7 @@ def test_constants_can_be_changed_and_the_page_says_so(tmp_path):
     publish(run, tmp_path / "results")
     text = page(tmp_path / "results")
     assert "--scale paper --seed 3 --set games=40 --set part=20`" in text
-    assert "; other than scale paper: games 40 for " in text and "; scale paper" not in text
+    assert "; scale paper, but games 40 instead of 2,000, part 20 instead of 100" in text
     with pytest.raises(BadRun, match="no constant 'game'; did you mean 'games'"):
         Run.start("duel.worth", "quick", 3, tmp_path, {"game": "40"})
     with pytest.raises(BadRun, match="games is 'many'; it must be of type int"):
