@@ -32,17 +32,17 @@ def test_it_learns(learned):
     won = judge.judged(learner.game, learner.options, learner.mean, "random", 150, 9, "cpu")
     untaught = dmc.Learner(learner.game, learner.options, SMALL, 2)
     before = judge.judged(learner.game, learner.options, untaught.mean, "random", 150, 9, "cpu")
-    assert won.shape == (150,) and won.mean() > 0.65 and won.mean() > before.mean() + 0.1
+    assert won.shape == (150,) and won.mean() > 0.6 and won.mean() > before.mean() + 0.1
 
 
 def test_a_resumed_run_goes_on_to_the_bit(learned):
     learner, _ = learned
     again = dmc.Learner(learner.game, learner.options, SMALL, 1)
-    for _ in range(12):
+    for _ in range(SMALL.windows // 2):
         again.learn()
     resumed = dmc.Learner(learner.game, learner.options, SMALL, 1)
     resumed.restore({name: np.array(value) for name, value in again.checkpoint().items()})
-    for _ in range(12):
+    for _ in range(SMALL.windows // 2):
         resumed.learn()
     for name, tensor in learner.mean.state_dict().items():
         assert torch.equal(tensor, resumed.mean.state_dict()[name])
@@ -87,7 +87,7 @@ def test_a_rival_plays_as_it_does_while_the_learner_tries_other_moves(learned):
 
 def test_the_clock_may_end_the_course():
     learner = dmc.Learner(kibitz.game("zsy"), kibitz.game("zsy").options(hand=6), replace(SMALL, minutes=0.5), 1)
-    learner.windows = 6
+    learner.windows = SMALL.windows // 4
     assert learner.done == 0.25
     learner.spent = 15.0
     assert learner.done == 0.5
@@ -96,4 +96,19 @@ def test_the_clock_may_end_the_course():
     resumed = dmc.Learner(learner.game, learner.options, replace(SMALL, minutes=0.5), 1)
     learner.learn()
     resumed.restore({name: np.array(value) for name, value in learner.checkpoint().items()})
-    assert (resumed.windows, resumed.spent) == (7, 40.0)
+    assert (resumed.windows, resumed.spent) == (SMALL.windows // 4 + 1, 40.0)
+
+
+def test_it_spars_with_others_at_tables_of_their_own():
+    game = kibitz.game("zsy")
+    options = game.options(hand=4)
+    settings = replace(SMALL, sparring=0.5)
+    partners = [kibitz.agent("zsy", name, hand=4) for name in ("greedy", "random")]
+    learner = dmc.Learner(game, options, settings, 1, partners=partners)
+    learner.learn()
+    assert [tables.tables for tables in learner.ring] == [48, 48]
+    assert learner.decisions == SMALL.window * (SMALL.tables + 96)
+    seats = {seat for tables in learner.ring for seat in tables.movers.unique().tolist()}
+    assert seats == {0, 1} and all((tables.movers[0] == tables.movers[-1]).all() for tables in learner.ring)
+    steps = sum(int(tables.usable.sum()) for tables in (learner.tables, *learner.ring)) / SMALL.batch
+    assert learner.steps == np.ceil(steps)

@@ -7,7 +7,6 @@ torch = pytest.importorskip("torch")
 
 import kibitz  # noqa: E402
 from kibitz.agent import CompiledAgent  # noqa: E402
-from kibitz.errors import BadAgentSpec  # noqa: E402
 from kibitz.kernel import kernel  # noqa: E402
 from kibitz.learn.self_play import Tables  # noqa: E402
 from kibitz.state import State  # noqa: E402
@@ -133,13 +132,15 @@ def test_a_margin_makes_points_count():
     assert len(seen) > 5 and np.std(list(seen)) > 5
 
 
-def test_by_hand_a_lesson_is_worth_the_chance_that_the_score_gives():
+@pytest.mark.parametrize("place", ["teacher", "opponent"])
+def test_by_hand_a_lesson_is_worth_the_chance_that_the_score_gives(place):
     """A hand ends, its score is worth a chance, and the same game goes on; only a game that is won makes way."""
     from kibitz.games.gin.standing import starter_wins
 
     game = kibitz.game("gin")
     options = game.options(target=50)
-    tables, ends, lasts = Tables(game, options, 24, 1, 7, teacher=kibitz.agent("gin", "simple"), by_hand=True), 0, 0
+    simple, ends, lasts = kibitz.agent("gin", "simple", target=50), 0, 0
+    tables = Tables(game, options, 24, 1, 7, by_hand=True, **{place: simple})
     for _ in range(700):
         rows = tables.look(0)
         before = tables.arrays["states"].copy()
@@ -157,5 +158,3 @@ def test_by_hand_a_lesson_is_worth_the_chance_that_the_score_gives():
                 assert after[i]["hand"] == 1 and sorted(won) == [0.0, 1.0]
                 lasts += 1
     assert ends > 20 and lasts > 5
-    with pytest.raises(BadAgentSpec, match="by_hand"):
-        Tables(game, options, 4, 1, 7, opponent=kibitz.agent("gin", "simple"), by_hand=True)

@@ -31,6 +31,8 @@ class Config(Settings):
 
     teacher: str = ""
     """Whose moves are followed in the first windows, the `lessons`."""
+    partners: tuple[str, ...] = ()
+    """Whom it spars with."""
     start: str = ""
     """A run of the same experiment whose network it begins with; its folder. What that run told is told here too."""
     test_deals: int = 1000
@@ -62,6 +64,7 @@ class SelfPlay:
         device = on_torch.device() if config.gpu else "cpu"
         teacher: Any = build(lab.game, options, config.teacher) if config.teacher else None
         more: dict[str, Any] = {"network": self.network} if self.network else {}
+        more["partners"] = [build(lab.game, options, name) for name in config.partners]
         learner = dmc.Learner(lab.game, options, config, lab.derived("learning"), device, teacher=teacher, **more)
         if lab.checkpoint:
             learner.restore(lab.checkpoint)

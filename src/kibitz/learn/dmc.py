@@ -11,7 +11,7 @@ beat it. It knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -31,21 +31,24 @@ class Learner(SelfTaught):
     """Learns what moves are worth, from what came of them.
 
     Where an `opponent` is given, a compiled player or one that judges pictures, the network learns to beat that player,
-    and meets nobody else. A `teacher` is followed in the first windows.
+    and meets nobody else. A `teacher` is followed in the first windows. With `partners`, compiled players, it spars at
+    some tables more, so that it learns from styles other than its own.
     """
 
     def __init__(
         self, game: Game, options: GameOptions, settings: Settings, seed: int,
         device: str = "cpu", opponent: Agent | None = None, teacher: CompiledAgent | None = None,
-        network: Callable[[int, int, int], Any] = Judge,
+        network: Callable[[int, int, int], Any] = Judge, partners: Sequence[CompiledAgent] = (),
     ) -> None:  # fmt: skip
         rival = opponent if isinstance(opponent, PicturePlayer) else None
-        for player in (None if rival else opponent, teacher):
+        for player in (None if rival else opponent, teacher, *partners):
             if player is not None and not isinstance(player, CompiledAgent):
                 raise BadAgentSpec(f"{player.name} is no compiled player, so a network cannot learn from it")
         super().__init__(game, options, settings, seed, device, network)
         self.settings, self.teacher, self.rival = settings, teacher, rival
         self.opponent = None if rival else opponent
+        self.partners, self.ring = partners, list[Tables]()
+        self.ringside = int(settings.sparring * settings.tables) // max(1, len(partners))
         self.past = self._network()
         self.past.load_state_dict(self.net.state_dict())
         share = 1.0 if rival else 0.0 if opponent else settings.past
@@ -53,14 +56,28 @@ class Learner(SelfTaught):
         self.seat_of_past = torch.arange(settings.tables, device=device) % game.players(options)
         self.seat_of_past[self.against_past :] = EVERY
 
+    @property
+    def decisions(self) -> int:
+        sparred = self.windows * self.settings.window * self.ringside * len(self.partners)
+        return super().decisions + sparred
+
     def learn(self) -> float:
         is_taught = self.windows < self.settings.lessons
         if self.windows == self.settings.lessons:
             self.tables = None  # the teacher leaves in the middle of games
+        if self.tables is None or self.is_anew:
+            self.ring = []
+            self.ring = [self._laid(self.ringside, 2, k, opponent=p) for k, p in enumerate(self.partners)]
         tables = self._seated(opponent=self.opponent, teacher=self.teacher if is_taught else None)
         if self.rival:  # who plays as it does, never any move
             tables.keep_exact(self.seat_of_past.cpu().numpy())
         net, past = half(self.net), half(self.past)
+        explore = self.settings.explore * (1 - (1 - self.settings.explore_end) * self.done)
+        for sparring in self.ring:
+            for t in range(self.settings.window):
+                sparring.choose(t, worth(net, sparring.look(t)), explore)
+                sparring.play(t)
+            sparring.credit(self.settings.trust)
         for t in range(self.settings.window):
             rows = tables.look(t)
             theirs = None if is_taught else self._rows_of_past(tables, t)
@@ -70,7 +87,7 @@ class Learner(SelfTaught):
             if is_taught:
                 tables.follow(t, values, self.settings.lesson_explore)
             else:
-                tables.choose(t, values, self.settings.explore * (1 - (1 - self.settings.explore_end) * self.done))
+                tables.choose(t, values, explore)
             tables.play(t)
         tables.credit(self.settings.trust)
         loss = self._fit(tables)
@@ -100,9 +117,11 @@ class Learner(SelfTaught):
         """One pass over the window in random order; the mean loss."""
         usable = tables.usable
         usable &= tables.movers != self.seat_of_past  # what the earlier self did is no lesson
-        picked = usable.flatten().nonzero().squeeze(1)
+        every = (tables, *self.ring)
+        picked = _joined([part.usable.flatten() for part in every]).nonzero().squeeze(1)
         order = picked[torch.randperm(len(picked), generator=self._chance(1), device=self.device)]
-        return self._fit_to(tables.pictures.flatten(0, 1), tables.targets.flatten(), order)
+        pictures = _joined([part.pictures.flatten(0, 1) for part in every])
+        return self._fit_to(pictures, _joined([part.targets.flatten() for part in every]), order)
 
     def parts(self) -> dict[str, Any]:
         return {**super().parts(), "past": self.past}
@@ -110,3 +129,8 @@ class Learner(SelfTaught):
     def begin_with(self, saved: Mapping[str, Any]) -> None:
         super().begin_with(saved)
         self.past.load_state_dict(self.mean.state_dict())
+
+
+def _joined(parts: list[torch.Tensor]) -> torch.Tensor:
+    """One after the other; a single one as it is."""
+    return parts[0] if len(parts) == 1 else torch.cat(parts)

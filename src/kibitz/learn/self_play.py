@@ -23,7 +23,6 @@ from kibitz.agent import NOTHING, CompiledAgent, Random, any_move
 from kibitz.arena.fused import never
 from kibitz.arena.trial import ends_of
 from kibitz.arena.turn import forget
-from kibitz.errors import BadAgentSpec
 from kibitz.game import Game
 from kibitz.kernel import OVER, UNBOUND, bind, mix, uniform
 from kibitz.kernel import draw as draw_number
@@ -40,7 +39,7 @@ class Tables(OnDevice):
 
     A compiled player may sit at them: as `opponent` it has all seats but one at each table. As `teacher` it has none,
     but can be followed: see `follow`. With `by_hand` a lesson ends with each hand of a longer game and not with the
-    game, by the chance to win that the score is worth (the game's ``standing.py``); nobody else can sit there then.
+    game, by the chance to win that the score is worth (the game's ``standing.py``).
     """
 
     def __init__(
@@ -49,10 +48,6 @@ class Tables(OnDevice):
         margin: float = 0.0, by_hand: bool = False,
     ) -> None:  # fmt: skip
         other: Any = opponent or teacher or Random(game, options)
-        if by_hand and opponent is not None:
-            raise BadAgentSpec(
-                f"games against {opponent.name} are lessons as a whole; by_hand is for play against itself"
-            )
         super().__init__(device, _loops(game, cast(Any, type(other)), opponent is not None, by_hand, machine(device)))
         self.game, self.options, self.tables, self.window = game, options, tables, window
         self.seats = game.players(options)
@@ -171,12 +166,18 @@ class Tables(OnDevice):
 
 
 @cache
+def _looking(game: Game, machine: str) -> Loops:
+    """The kernels over all tables by name, for the CPU or the card, and the arrays each needs: whoever sits there."""
+    bound = {**_needed(game), "picture": painter(game).kernel, "whole_picture": every_bit(game)[1]}
+    bodies = (_look, _number, _draw, _witness, _imagine, _choose, _credit)
+    return over_all([bind(body, **bound) for body in bodies], machine)
+
+
+@cache
 def _loops(game: Game, other: Any, is_seated: bool, by_hand: bool, machine: str) -> Loops:
-    """The kernels over all tables by name, for the CPU or the card, and the arrays each needs."""
+    """All of them, with those that know who sits there."""
     bound = {
-        **{name: kernel for name, kernel in game.kernels.items() if name in _NEEDED},
-        "picture": painter(game).kernel,
-        "whole_picture": every_bit(game)[1],
+        **_needed(game),
         "decide": other.decide,
         "remember": forget if other.remember is UNBOUND else other.remember,
         "looks": other.decide is not any_move,
@@ -186,11 +187,13 @@ def _loops(game: Game, other: Any, is_seated: bool, by_hand: bool, machine: str)
     waiting = bound if is_seated else {**bound, "decide": any_move, "remember": forget, "looks": False}
     bound["wait"] = bind(_wait, **waiting)
     bound["deal_next"] = bind(_deal_next, **bound)
-    bodies = (_open, _look, _number, _draw, _witness, _imagine, _choose, _follow, _play, _credit)
-    return over_all([bind(body, **bound) for body in bodies], machine)
+    own = over_all([bind(body, **bound) for body in (_open, _follow, _play)], machine)
+    return {**_looking(game, machine), **own}
 
 
-_NEEDED = ("deal", "player", "legal", "step", "view", "score", "redeal")
+def _needed(game: Game) -> dict[str, Any]:
+    names = ("deal", "player", "legal", "step", "view", "score", "redeal")
+    return {name: kernel for name, kernel in game.kernels.items() if name in names}
 
 
 # --- at one table ---------------------------------------------------------------------------------
@@ -218,9 +221,9 @@ def _deal_next(i, states, views, options, seeds, mine, streams, notes, blank, pa
 
 
 def _wait(i, states, views, mine, streams, notes, params, moves):
-    """Let the others play until it is the learner's turn or the game is over."""
+    """Let the others play until it is the learner's turn or the game is over; whether a lesson ended on the way."""
     s, v = states[i], views[i]
-    seat = player(s)
+    seat, settled = player(s), False
     while mine[i] != EVERY and seat != OVER and seat != mine[i]:
         count = legal(s, moves[i])
         if looks:
@@ -231,6 +234,8 @@ def _wait(i, states, views, mine, streams, notes, params, moves):
         remember(v, move, notes[i, seat], params[0])
         step(s, move)
         seat = player(s)
+        settled = settled or until(s, v)
+    return settled
 
 
 def _look(i, t, states, views, moves, counts, movers):
@@ -314,7 +319,7 @@ def _play(
     s = states[i]
     step(s, moves[i, chosen[i] - starts[i]])
     settled = until(s, views[i])
-    wait(i, states, views, mine, streams, notes, params, moves)
+    settled = wait(i, states, views, mine, streams, notes, params, moves) or settled
     over[t, i] = settled or player(s) == OVER
     if settled:
         worth(s, points[i])

@@ -49,6 +49,8 @@ class Settings(SelfPlaySettings):
     """The part of the tables that is played against an earlier self."""
     past_every: int = 64
     """Windows after which the earlier self is renewed."""
+    sparring: float = 0.0
+    """How many tables there are besides, for each one of its own: at these it meets the players it spars with."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -94,16 +94,10 @@ class SelfTaught:
         return torch.optim.Adam(weights, lr=rate, fused=True, capturable=True)
 
     def _seated(self, **more: Any) -> Tables:
-        """The tables as they stand, or, when it is time, new games at all of them.
-
-        Their seed is the number of the window, so that a resumed run deals the same.
-        """
+        """The tables as they stand, or, when it is time, new games at all of them."""
         if self.tables is None or self.is_anew:
             self.tables = None  # makes room for the new ones
-            self.tables = Tables(
-                self.game, self.options, self._course.tables, self._course.window, seed_of(self.seed, self.windows),
-                self.device, margin=self._course.margin, by_hand=self._course.by_hand, **more,
-            )  # fmt: skip
+            self.tables = self._laid(self._course.tables, **more)
         return self.tables
 
     def _fit_to(self, pictures: torch.Tensor, targets: torch.Tensor, order: torch.Tensor) -> float:
@@ -116,6 +110,14 @@ class SelfTaught:
             lesson(pictures, targets, batch)
             self._follow()
         return float(lesson.loss) / max(1, len(batches))
+
+    def _laid(self, tables: int, *words: int, **more: Any) -> Tables:
+        """New games; their seed is the number of the window, so that a resumed run deals the same."""
+        course, seed = self._course, seed_of(self.seed, self.windows, *words)
+        return Tables(
+            self.game, self.options, tables, course.window, seed, self.device, margin=course.margin,
+            by_hand=course.by_hand, **more,
+        )  # fmt: skip
 
     def _descend(self, loss: torch.Tensor) -> None:
         """One step of the optimiser; the running mean follows."""
