@@ -36,7 +36,7 @@ def run(config: Config, lab: Lab) -> Steps:
 def report(rows: list[Row], config: Config) -> Report:
     findings = []
     for row in rows:
-        note = f"points a game {row['points_low']:+.2f} to {row['points_high']:+.2f}"
+        note = f"points per game {row['points_low']:+.2f} to {row['points_high']:+.2f}"
         findings.append(Finding.of(f"win rate of value:{row['variant']} against value", row, note=note))
     better = [row["variant"] for row in rows if row["win_rate_low"] > 0.5]
     worse = [row["variant"] for row in rows if row["win_rate_high"] < 0.5]

@@ -205,7 +205,7 @@ def report(rows: list[Row], config: Config) -> Report:
         own, fresh = (where(judged, who=who, opponent=name) for name in ("checkpoint", "random weights"))
         end, start = fresh[last], own[0]
         said = "loses by 39 points over nine games" if who == ROUND_1 else "no better"
-        what = f"{who}: points a game more than"
+        what = f"{who}: points per game more than"
         findings += [
             Finding.of(f"{what} random weights", end, "spread", paper=said),
             Finding.of(f"{who}: win rate against random weights", end, paper=4 / 9 if who == ROUND_1 else None),
@@ -239,7 +239,7 @@ def report(rows: list[Row], config: Config) -> Report:
     findings += [*_tables(judged, part), *_trends.table_3(judged, part), *_trends.single_games(judged)]
     findings += _trends.against_checkpoints(judged, LOSER, part)
     findings += _trends.pictures(rows, (ROUND_1, WINNER, LOSER, STATIC))
-    findings.append(Finding.of("champion: points a game more than random weights", champion, "spread"))
+    findings.append(Finding.of("champion: points per game more than random weights", champion, "spread"))
     verdict = "better than" if low > 0 else "worse than" if high < 0 else "no different from"
     summary = (
         f"After both rounds the champion is {verdict} random weights: {champion['spread']:+.2f} points per game "

@@ -102,13 +102,13 @@ def report(rows: list[Row], config: Config) -> Report:
     last, (won,) = where(rows, what="pass")[-1], where(rows, what="match")
     findings = [
         Finding.of("win rate of value against schell", won),
-        Finding.of("points a game more than schell", won, "margin"),
+        Finding.of("points per game more than schell", won, "margin"),
         Finding("chance of the first dealer", last["first_dealer"], paper=0.56),
-        Finding("points a deal, dealer", last["dealer"], paper=16.2),
+        Finding("points per deal, dealer", last["dealer"], paper=16.2),
         Finding("in the play, heels included", last["dealer_play"], paper=3.5),
         Finding("in the dealer's hand", last["dealer_hand"], paper=8.0),
         Finding("in the crib", last["dealer_crib"], paper=4.7),
-        Finding("points a deal, pone", last["pone"], paper=10.2),
+        Finding("points per deal, pone", last["pone"], paper=10.2),
         Finding("in the play", last["pone_play"], paper=2.1),
         Finding("in the pone's hand", last["pone_hand"], paper=8.1),
     ]

@@ -163,7 +163,7 @@ def report(rows: list[Row], config: Config) -> Report:
                     said = "worse than random"
             else:
                 verdict, said = "", None
-            what = f"{row['variant']} against {row['opponent']}: points a game"
+            what = f"{row['variant']} against {row['opponent']}: points per game"
             findings.append(Finding.of(what, row, "spread", paper=said, note=verdict))
     for name in PICTURED:
         findings += _of_picture(rows, name)

@@ -228,7 +228,7 @@ def report(rows: list[Row], config: Config) -> Report:
         for column, number in zip(("categorical", "binary"), stated, strict=True):
             findings.append(Finding.of(f"{name}: {column} accuracy (Table 3)", row, column, paper=number))
         if name != "nobody":
-            for column, what in (("gain", "log-loss saved against uniform, nats a position"),
+            for column, what in (("gain", "log-loss saved against uniform, nats per position"),
                                  ("share", "true ten cards among the ten likeliest")):  # fmt: skip
                 findings.append(Finding.of(f"{name}: {what}", row, column))
     titles = ["true cards among the ten likeliest", "binary accuracy"]

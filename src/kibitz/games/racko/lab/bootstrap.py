@@ -376,7 +376,7 @@ def report(rows: list[Row], config: Config) -> Report:
         said: dict[str, Any] = {"paper": 0.54, "rerun": "log: 54.1% at the end, 40.1% in all"} if is_papers else {}
         findings.append(Finding.of(what, row, "four", **said, note=f"the others: {others}"))
         said = {"paper": 4.09, "rerun": "log: 4.09"} if is_papers else {}
-        findings.append(Finding(f"{name}: turns a round there", row["turns there"], **said))
+        findings.append(Finding(f"{name}: turns per round there", row["turns there"], **said))
     first = where(rows, "epoch", recipe="paper", number=0)[0]["turns"]
     summary = (
         f"Turns per game in the end, and the most won against Kyle: {'; '.join(words)}. Random players, with whom all "
@@ -389,13 +389,13 @@ def of_recipe(config: Config, name: str, recipe: Recipe, rows: list[Row]) -> lis
     """What one recipe came to."""
     said = SAID.get(name, {})
     epochs = where(rows, "epoch", number=0)
-    findings = [Finding(f"{name}: turns a game, first epoch", epochs[0]["turns"], **said.get("first", {}))]
+    findings = [Finding(f"{name}: turns per game, first epoch", epochs[0]["turns"], **said.get("first", {}))]
     marks = {28, epochs[-1]["epoch"], *([config.first_stop] if recipe.deep else [])}
     for mark in [row for row in epochs if row["epoch"] in marks]:
         after = f"after {mark['epoch']} epochs"
         beside = said.get(mark["epoch"], {})
         of = "" if mark["epoch"] == 28 else "running "  # the log has the epoch itself there
-        findings.append(Finding(f"{name}: turns a game {after}", mark[f"{of}turns"], **beside.get("turns", {})))
+        findings.append(Finding(f"{name}: turns per game {after}", mark[f"{of}turns"], **beside.get("turns", {})))
         if recipe.rival != ITSELF:
             findings.append(Finding(f"{name}: share won {after}", mark[f"{of}won"], **beside.get("won", {})))
     if recipe.rival == ANOTHER:

@@ -96,7 +96,7 @@ def report(rows: list[Row], config: Config) -> Report:
         for inputs, name in INPUTS.items():
             own, what = where(rows, slots=slots, inputs=inputs), f"{slots} slots, {name}:"
             late = [row for row in where(own, "turns") if row["games"] > 0.9 * config.games]
-            findings.append(Finding(f"{what} turns a round in self-play", float(column(late, "turns").mean())))
+            findings.append(Finding(f"{what} turns per round in self-play", float(column(late, "turns").mean())))
             judged = sorted(where(own, "win_rate"), key=lambda row: row["win_rate"])
             findings += [Finding.of(f"{what} against Kyle", row) for row in judged]
             words.append(f"{what} {', '.join(format(row['win_rate'], '.1%') for row in judged)} against Kyle.")

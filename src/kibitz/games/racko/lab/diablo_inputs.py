@@ -122,6 +122,6 @@ def report(rows: list[Row], config: Config) -> Report:
             course = where(rows, course=SIGHTS[sight], slots=slots)
             figures.curve(axes, course, "games", "turns", f"{SIGHTS[sight]}, {slots} slots")
             late = float(column(course[-5:], "turns").mean())
-            findings.append(Finding(f"{slots} slots, shown {SIGHTS[sight]}: turns a round in self-play", late))
+            findings.append(Finding(f"{slots} slots, shown {SIGHTS[sight]}: turns per round in self-play", late))
     told = "; ".join(f"{shown} {' and '.join(won)}" for shown, won in words.items())
     return Report(findings, f"Won against {' and '.join(OPPONENTS)}, by what it is shown: {told}.", {"curve": figure})

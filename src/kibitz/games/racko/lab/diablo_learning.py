@@ -94,7 +94,7 @@ def report(rows: list[Row], config: Config) -> Report:
     for layers, turns in PAPER_TURNS.items():
         part = where(rows, "turns", layers=layers)
         figures.curve(axes, part, "games", "turns", f"{layers} hidden", marker="")
-        what = f"turns a round in self-play, {layers} hidden layer{'s' if layers > 1 else ''}"
+        what = f"turns per round in self-play, {layers} hidden layer{'s' if layers > 1 else ''}"
         findings.append(Finding(what, float(column(part[-10:], "turns").mean()), paper=turns if is_papers else None))
     judged = where(rows, "win_rate")
     for row in judged:

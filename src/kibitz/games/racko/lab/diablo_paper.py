@@ -152,7 +152,7 @@ def report(rows: list[Row], config: Config) -> Report:
     findings = [Finding(f"of {config.starts} starts, those that finish no game of {config.games:,}", never)]
     level = [row["turns"] for name in starts for row in courses[name] if row["drawn"] == 1]
     if level:
-        what = "Figure 2, turns a round in epochs in which no game is finished"
+        what = "Figure 2, turns per round in epochs in which no game is finished"
         findings.append(Finding(what, float(np.mean(level)), paper=50.5))
     if first:
         among = " among the others" if never else ""
@@ -162,9 +162,9 @@ def report(rows: list[Row], config: Config) -> Report:
         what = f"games until the running mean is 10 turns: {len(ten)} get there, after {min(ten):,} to {max(ten):,}"
         findings.append(Finding(f"{what}; the median", float(np.median(ten)), paper="over 43,000"))
     findings += [
-        Finding(f"turns a round, one layer, {config.games:,} games", late[best], paper=9.87),
-        Finding(f"turns a round, one layer, {config.long_games:,} games", late[LONG], paper=9.87),
-        Finding(f"turns a round, two layers, {config.deep_games:,} games more", late[DEEP], paper=8.88),
+        Finding(f"turns per round, one layer, {config.games:,} games", late[best], paper=9.87),
+        Finding(f"turns per round, one layer, {config.long_games:,} games", late[LONG], paper=9.87),
+        Finding(f"turns per round, two layers, {config.deep_games:,} games more", late[DEEP], paper=8.88),
     ]
     said = {(LONG, 2.0): 0.6683, (DEEP, 2.0): 0.714, (DEEP, 2.8169): 0.7321, (best, 2.0): 0.6683}
     words = []

@@ -116,7 +116,7 @@ def report(rows: list[Row], config: Config) -> Report:
             mean = of_mean("share", column(own, "share")) if len(own) > 1 else own[0]
             findings.append(Finding.of(f"{what} share of rounds won", mean, "share", paper=share))
             findings.append(
-                Finding(f"{what} turns a round, won or lost", float(column(own, "turns").mean()), paper=moves)
+                Finding(f"{what} turns per round, won or lost", float(column(own, "turns").mean()), paper=moves)
             )
             won = [row for row in own if row["share"] > 0]
             if won:

@@ -84,7 +84,7 @@ def report(rows: list[Row], config: Config) -> Report:
         mean = estimate("mean", total / games, interval_of_sums(games, total, squares))
         lost, decisions, watched = (column(judged, key).sum() for key in ("lost", "decisions", "games"))
         findings.append(Finding.of(f"mean score, {name}", mean, "mean"))
-        findings.append(Finding(f"points lost a move, {name}", float(lost / decisions)))
+        findings.append(Finding(f"points lost per move, {name}", float(lost / decisions)))
         deviation = np.sqrt(squares / games - (total / games) ** 2)
         words.append(
             f"{name} {mean['mean']:.2f} ({mean['mean_low']:.2f} to {mean['mean_high']:.2f}; deviation {deviation:.1f}, "
