@@ -23,14 +23,15 @@ QUICK = Config(
     windows=40, tables=256, test_deals=10, final_deals=10, lessons=40, teacher="racer", **{**SMALL, "anew": 10}
 )
 PAPER = Config(
-    windows=480,
+    windows=400,
     tables=73_728,
     window=24,
     layers=4,
-    anew=40,
+    anew=50,
     trust=0.9,
     explore=0.06,
     explore_end=0.1,
+    past=0.0,
     lessons=8,
     teacher="racer",
     partners=("striker", "guard", "allrounder"),
@@ -39,5 +40,5 @@ PAPER = Config(
     final_deals=1000,
 )
 
-learning = SelfPlay("gin", judges=("simple",), finals=("camper", "montecarlo", "racer"))
+learning = SelfPlay("gin", judges=("simple",), finals=("camper", "racer"))
 run, report = learning.run, learning.report

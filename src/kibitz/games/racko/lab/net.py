@@ -17,15 +17,16 @@ QUICK = Config(
     windows=40, tables=256, test_deals=20, final_deals=20, lessons=30, teacher="kyle", **{**SMALL, "anew": 10}
 )
 PAPER = Config(
-    windows=480,
+    windows=640,
     tables=131_072,
     window=24,
     layers=4,
-    anew=40,
+    anew=80,
     trust=0.9,
     explore=0.06,
-    explore_end=0.1,
-    lessons=16,
+    explore_end=0.05,
+    past=0.0,
+    lessons=8,
     teacher="kyle",
     final_deals=2000,
 )

@@ -1,6 +1,6 @@
 """The network of `yacht.net` on the board of the rules `paper`.
 
-The same learner with fewer steps. What perfect play scores, `kibitz solve yacht --rules paper` says.
+The same learner with fewer and shorter steps. What perfect play scores, `kibitz solve yacht --rules paper` says.
 """
 
 from dataclasses import replace
@@ -11,4 +11,4 @@ from kibitz.games.yacht.lab.net import Config, report, run
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
 TINY, QUICK = (replace(small, rules="paper") for small in (net.TINY, net.QUICK))
-PAPER = Config(rules="paper", steps=12_000)
+PAPER = Config(rules="paper", games=2048, steps=8000, judged_on=20_000)
