@@ -81,3 +81,14 @@ def test_mistakes_are_named():
         kibitz.tournament("duel", ["random"])
     with pytest.raises(KibitzError, match="4 seats and 2 players"):
         kibitz.tournament("yacht", ["random", "random"], players=4)
+
+
+def test_players_may_be_changed_before_they_sit_down():
+    seen = []
+
+    def seated(player):
+        seen.append(player.name)
+        return player
+
+    kibitz.tournament("yacht", ["random", "greedy"], games=4, seated=seated)
+    assert seen == ["random", "greedy"]

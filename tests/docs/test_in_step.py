@@ -2,7 +2,7 @@
 
 A number that is followed by a comment such as ``<!-- results: yacht.ladder: mean score, net -->`` is the finding of
 that name, rounded as it is printed; ``<!-- results: match racko diablo kyle pairs 20000 seed 2026 -->`` is a stored
-match, its command without the dashes (which a comment may not hold).
+match, and so is what a responder won (``exploit``): the command without the dashes, which a comment may not hold.
 """
 
 import json
@@ -24,7 +24,7 @@ LEAST = {"README.md": 6, "racko.md": 3, "zsy.md": 3, "cribbage.md": 4, "gin.md":
 
 def stored(source: str) -> float:
     """The number a comment names."""
-    if source.startswith("match "):
+    if source.startswith(("match ", "exploit ")):
         game = source.split()[1]
         kept = json.loads(Path(f"results/{game}/matches.json").read_text())
         plain = {command.removeprefix("kibitz ").replace("--", ""): match for command, match in kept.items()}

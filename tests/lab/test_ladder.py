@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from kibitz.agent import named_players
 from kibitz.errors import BadRun
+from kibitz.game import game
 from kibitz.lab.ladder import cost, ladder, page
 
 
@@ -43,3 +45,17 @@ def test_without_a_tournament_there_is_none(tmp_path):
 
 def test_thinking_longer_costs_more():
     assert cost("racko", "rollout:worlds=64,policy=kyle") > 3 * cost("racko", "kyle")
+
+
+def test_the_strong_setting_goes_by_its_name_and_the_fast_player_is_marked(tmp_path):
+    spec = named_players(game("racko"))["strong"]
+    row = {"games": 20, "win_share": 0.6, "rating": {"value": 30.0, "low": 10.0, "high": 50.0}}
+    result = {"commit": "abc", "standings": [row | {"player": spec}, row | {"player": "net"}]}
+    (tmp_path / "racko").mkdir()
+    command = f"kibitz tournament racko {spec} net --games 20 --seed 1"
+    (tmp_path / "racko" / "matches.json").write_text(json.dumps({command: result}))
+    found = ladder("racko", tmp_path)
+    assert [row["player"] for row in found["rows"]] == ["strong", "net"]
+    assert found["rows"][0]["milliseconds"] > 10 * found["rows"][1]["milliseconds"]
+    (tmp_path / "racko" / "ladder.json").write_text(json.dumps(found))
+    assert "| `strong` | 30 " in page(tmp_path) and "| `net`, which is `fast` | 30 " in page(tmp_path)
