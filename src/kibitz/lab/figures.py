@@ -30,7 +30,10 @@ COLOURS = (
 
 
 def colour(game: str, player: str) -> str:
-    """The colour of a game's player, whatever its parameters."""
+    """The colour of a game's player, whatever its parameters.
+
+    A new player moves the colours of those after it; ``kibitz lab report --anew`` then draws all stored figures anew.
+    """
     return COLOURS[agents(game).index(player.partition(":")[0]) % len(COLOURS)]
 
 
