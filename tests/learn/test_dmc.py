@@ -97,6 +97,11 @@ def test_the_clock_may_end_the_course():
     learner.learn()
     resumed.restore({name: np.array(value) for name, value in learner.checkpoint().items()})
     assert (resumed.windows, resumed.spent) == (SMALL.windows // 4 + 1, 40.0)
+    assert not any(name.startswith(("net.", "adam.", "past.")) for name in learner.checkpoint()), (
+        "nothing to go on with"
+    )
+    for name, tensor in learner.mean.state_dict().items():
+        assert torch.equal(tensor, resumed.mean.state_dict()[name])
 
 
 def test_it_spars_with_others_at_tables_of_their_own():

@@ -67,14 +67,14 @@ class SelfTaught:
         return {"net": self.net, "mean": self.mean, "adam": self.adam}
 
     def checkpoint(self) -> dict[str, Any]:
-        """Where to go on, once every so many windows, when all tables begin anew."""
+        """Where to go on, once every so many windows, when all tables begin anew; in the end the mean alone."""
         counts = {"windows": self.windows, "steps": self.steps, "imagined": self.imagined, "spent": self.spent}
-        return {**counts, **as_arrays(**self.parts())}
+        return {**counts, **as_arrays(**(self.parts() if self.done < 1 else {"mean": self.mean}))}
 
     def restore(self, saved: Mapping[str, Any]) -> None:
         self.windows, self.steps = int(saved["windows"]), int(saved["steps"])
         self.imagined, self.spent = int(saved.get("imagined", 0)), float(saved.get("spent", 0.0))
-        put_back(saved, **self.parts())
+        put_back(saved, **(self.parts() if self.done < 1 else {"mean": self.mean}))
         self._lesson = None  # which knew the optimiser as it was
 
     def begin_with(self, saved: Mapping[str, Any]) -> None:
