@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 
-from kibitz.arena.crew import LINE, Crew, apart
+from kibitz.arena.crew import LINE, Counter, Crew, apart
 from kibitz.arena.watch import WATCH
 from kibitz.kernel import record
 
@@ -40,3 +40,14 @@ def test_one_worker_alone_needs_no_thread_and_ctrl_c_still_stops_it():
     with pytest.raises(KeyboardInterrupt):
         Crew(work, 1).run()
     assert seen == [threading.main_thread()]
+
+
+@pytest.mark.parametrize(("games", "workers", "most"), [(16384, 16, 1024), (100, 16, 7), (3, 1, 4096), (5000, 2, 512)])
+def test_everybody_begins_with_a_whole_share_and_no_game_is_given_twice(games, workers, most):
+    counter = Counter(games, workers)
+    ranges = [counter.begin(most) for _ in range(workers)]
+    assert {last - first for first, last in ranges} == {min(most, games // workers)}
+    while (taken := counter.take(most))[0] < taken[1]:
+        ranges.append(taken)
+    given = [game for first, last in ranges for game in range(first, last)]
+    assert given == list(range(games))

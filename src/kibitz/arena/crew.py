@@ -58,12 +58,19 @@ class Counter:
         self.lock = threading.Lock()
 
     def take(self, most: int) -> tuple[int, int]:
+        """Towards the end in smaller ranges, so that all workers end at the same time."""
         with self.lock:
             left = self.games - self.next
-            # Towards the end in smaller ranges, so that all workers end at the same time.
-            size = min(most, max(1, left // (2 * self.workers))) if self.workers > 1 else min(most, left)
-            first, self.next = self.next, min(self.next + size, self.games)
-            return first, self.next
+            return self._next(min(most, max(1, left // (2 * self.workers))) if self.workers > 1 else most)
+
+    def begin(self, most: int) -> tuple[int, int]:
+        """The first range of a worker that plays many games side by side: its whole share, where it has room for it."""
+        with self.lock:
+            return self._next(min(most, max(1, self.games // self.workers)))
+
+    def _next(self, size: int) -> tuple[int, int]:
+        first, self.next = self.next, min(self.next + size, self.games)
+        return first, self.next
 
 
 class Crew:

@@ -81,17 +81,18 @@ def play(
         return cluster.play(game, options, agents, schedule, batch=batch, progress=progress)
     workers = min(workers or os.cpu_count() or 1, max(1, len(schedule)))
     results = Results.blank(len(schedule), game.seats)
-    take = Counter(len(schedule), workers).take
+    counter = Counter(len(schedule), workers)
     fused = are_compiled(agents) and (len(schedule) >= FEW or is_compiled(game, options, agents))  # type: ignore[arg-type]  # asked first
 
     turns = Turns(game, agents) if fused else None  # type: ignore[arg-type]  # all are compiled
 
     def work(watch: np.ndarray) -> None:
         if turns:
-            Fused(game, options, turns, schedule, results, take).run(watch)
+            Fused(game, options, turns, schedule, results, counter.take).run(watch)
         else:
             share = min(batch, -(-len(schedule) // workers))
-            Lockstep(game, options, agents, schedule, share, results, take).run(watch)
+            table = Lockstep(game, options, agents, schedule, share, results, counter.take, counter.begin(share))
+            table.run(watch)
 
     crew = Crew(work, workers)
     try:

@@ -37,12 +37,13 @@ class Lockstep:
         batch: int = BATCH,
         results: Results | None = None,
         take: Take | None = None,
+        begin: tuple[int, int] = (0, 0),
     ) -> None:
         self.game, self.agents, self.schedule = game, agents, schedule
         batch = min(batch, len(schedule))
         self.results = results or Results.blank(len(schedule), game.seats)
         self.take = take
-        self.next = np.array([0, 0 if take else len(schedule)])  # the next game to deal, and where they end
+        self.next = np.array(begin if take else (0, len(schedule)))  # the next game to deal, and where they end
         self.options = options.encoded()
         self.states = np.zeros(batch, game.state)
         self.playing = np.full(batch, -1, np.int64)  # which game is at each table; -1: none

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 from kibitz.bench.row import SPANS, row
@@ -17,6 +20,16 @@ FIRST = replace(SETTINGS, tables=256, window=2)
 """The first time everything is compiled."""
 
 
+PHASES = {
+    "look": ("kibitz.learn.self_play", "Tables", "look"),
+    "network": ("kibitz.learn.dmc", "", "worth"),
+    "choose": ("kibitz.learn.self_play", "Tables", "choose"),
+    "play": ("kibitz.learn.self_play", "Tables", "play"),
+    "fit": ("kibitz.learn.dmc", "Learner", "_fit"),
+}
+"""What a window consists of: looking at all moves, asking the network about them, choosing, playing, and learning."""
+
+
 def learning(game: Game, seconds: float) -> list[dict[str, Any]]:
     """Deep Monte Carlo over many tables, network, games and fit together; in no time at all: nothing but compiled."""
     from kibitz.arena.cuda import card
@@ -24,6 +37,8 @@ def learning(game: Game, seconds: float) -> list[dict[str, Any]]:
 
     card()
     options = game.options()
+    if game.players(options) < 2:
+        return []  # a game for one alone is not learned by self-play
     Learner(game, options, FIRST, 1, "cuda").learn()
     if not seconds:
         return []
@@ -36,4 +51,44 @@ def learning(game: Game, seconds: float) -> list[dict[str, Any]]:
         while time.perf_counter() - begun < seconds:
             learner.learn()  # ends with its loss, for which it waits
         rates.append((learner.decisions - before) / (time.perf_counter() - begun))
-    return [row("kibitz self-play with learning on the GPU", 1, max(rates), 0.0)]
+    found = row("kibitz self-play with learning on the GPU", 1, max(rates), 0.0)
+    return [{**found, **profile(learner)}]
+
+
+def profile(learner: Any) -> dict[str, Any]:
+    """One more window, watched: nanoseconds of the card's time per decision by phase, and what had to be looked at."""
+    import torch
+
+    spans: dict[str, list[tuple[Any, Any]]] = {name: [] for name in PHASES}
+    looked = 0
+
+    def watched(name: str, inner: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **more: Any) -> Any:
+            nonlocal looked
+            begun, ended = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+            begun.record()
+            answer = inner(*arguments, **more)
+            ended.record()
+            spans[name].append((begun, ended))
+            looked += len(answer) if name == "look" else 0
+            return answer
+
+        return call
+
+    with ExitStack() as until_the_end:
+        for name, (module, owner, function) in PHASES.items():
+            holder: Any = import_module(module)
+            holder = getattr(holder, owner) if owner else holder
+            inner = getattr(holder, function)
+            setattr(holder, function, watched(name, inner))
+            until_the_end.callback(setattr, holder, function, inner)
+        before = learner.decisions
+        learner.learn()
+        torch.cuda.synchronize()
+    made = learner.decisions - before
+    spent = {name: sum(begun.elapsed_time(ended) for begun, ended in each) for name, each in spans.items()}  # in ms
+    return {
+        "phases": {name: 1e6 * each / made for name, each in spent.items()},
+        "moves_per_decision": looked / made,
+        "picture": learner.tables.painter.size,
+    }
