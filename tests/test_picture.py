@@ -118,27 +118,6 @@ def test_a_network_that_knows_less_of_a_picture_can_be_asked(tmp_path):
     assert said.shape == (2,) and said[0] == said[1]
 
 
-def test_zsys_picture_tells_what_goes_together_and_what_is_beaten():
-    from kibitz.games.zsy import picture as drawing
-    from kibitz.games.zsy.rules import DOUBLE, RANKS, code
-
-    def held(**counts):
-        return sum(count << 3 * "3456789TJQKA2".index(rank) for rank, count in counts.items())
-
-    view = kibitz.new("zsy", seed=1).view(0)
-    out = np.zeros(painter(kibitz.game("zsy")).size, np.int8)
-    hand = held(**{"4": 2, "5": 3, "8": 1, "K": 2})
-    hidden = held(**{"3": 4, "7": 2, "9": 1, "Q": 3})
-    drawing.draw_outlook(view, hand, hidden, code(1, DOUBLE), out)
-    safe = out[drawing.SAFE : drawing.SAFE + 3 * RANKS].reshape(3, RANKS)
-    assert [row.nonzero()[0].tolist() for row in safe] == [[10], [10], []], "only the kings"
-    assert out[drawing.CHAINED : drawing.CHAINED + RANKS].nonzero()[0].tolist() == [1, 2]
-    assert out[drawing.PLAYS :][:18].sum() == 3, "the chain, the eight and the kings"
-    assert out[drawing.WEAK :][:18].sum() == 1, "the eight; what beats a chain is not counted"
-    assert out[drawing.BEATEN :][: drawing.BEATEN_STEPS].sum() == 2, "sevens and queens beat a pair of fours"
-    assert out[drawing.BOMBS :][: drawing.BOMB_STEPS].sum() == 1, "the threes"
-
-
 def test_suits_are_drawn_in_an_order_of_their_own():
     from kibitz.games.gin.picture import DANGER
     from kibitz.games.gin.rules import KNOCK
