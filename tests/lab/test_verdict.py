@@ -28,5 +28,12 @@ def test_a_shorter_run_is_the_beginning_of_a_longer_one(tmp_path):
 
 def test_what_is_only_tried_has_no_bar(tmp_path):
     attempt = Verdict("kyle", "max")
-    (finding,) = told([{"what": attempt.what, "pairs": 5, "won": 0.5, "half": 0.2}], [attempt]).findings
+    (finding,) = told([{"what": attempt.what, "pairs": 5, "won": 0.5, "plain": 0.5, "half": 0.2}], [attempt]).findings
     assert "bar" not in finding.note and finding.ours == pytest.approx(0.5)
+
+
+def test_of_many_matches_the_summary_names_the_best():
+    many = [Verdict("kyle", "max", options={"slots": slots}) for slots in range(3, 11)]
+    found = [{"what": v.what, "pairs": 5, "won": 0.05 * k, "plain": 0.05 * k, "half": 0.1} for k, v in enumerate(many)]
+    summary = told(found, many).summary
+    assert "8 matches" in summary and "35.0%" in summary and "30.0%" not in summary

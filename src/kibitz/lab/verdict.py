@@ -23,6 +23,8 @@ from kibitz.lab.folder import Row
 from kibitz.lab.jobs import Lab, Steps
 from kibitz.lab.rows import estimate, where
 
+MOST_NAMED = 6
+"""Matches that a summary names one by one."""
 FEW = 50
 """Parts, whose differences say less than the intervals within them."""
 
@@ -141,7 +143,7 @@ def _network(player: Any) -> str:
 
 
 def told(rows: list[Row], verdicts: Sequence[Verdict]) -> Report:
-    """Each match as a whole, and whether it reached its bar."""
+    """Each match as a whole, and whether it reached its bar; of many the summary names the best."""
     findings, words = [], []
     for verdict in verdicts:
         parts = where(rows, what=verdict.what)
@@ -158,6 +160,9 @@ def told(rows: list[Row], verdicts: Sequence[Verdict]) -> Report:
         findings.append(Finding.of(verdict.what, row, note=note))
         aim = "" if verdict.bar is None else f", {'reaching' if rate >= verdict.bar else 'short of'} {verdict.bar:.0%}"
         words.append(f"{verdict.what} {rate:.1%} (95%: {rate - half:.1%} to {rate + half:.1%}){aim}")
+    if len(words) > MOST_NAMED:
+        best = max(range(len(words)), key=lambda k: findings[k].ours)
+        return Report(findings, f"The most games of {len(words)} matches: {words[best]}.")
     return Report(findings, f"Games won: {'; '.join(words)}.")
 
 
