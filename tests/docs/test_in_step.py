@@ -3,6 +3,7 @@
 A number that is followed by a comment such as ``<!-- results: yacht.ladder: mean score, net -->`` is the finding of
 that name, rounded as it is printed; ``<!-- results: match racko diablo kyle pairs 20000 seed 2026 -->`` is a stored
 match, and so is what a responder won (``exploit``): the command without the dashes, which a comment may not hold.
+``<!-- results: racko.net, attempt 20261116-181127: net v kyle: games won -->`` is of a run beside the published one.
 """
 
 import json
@@ -14,7 +15,7 @@ import pytest
 
 from kibitz.lab.claims import reports
 from kibitz.lab.experiment import experiments
-from kibitz.lab.results import PAGE, page
+from kibitz.lab.results import ATTEMPTS, PAGE, page
 
 WRITTEN = [Path("README.md"), *sorted(Path("docs").glob("*.md"))]
 QUOTED = re.compile(r"([−+-]?[\d.,]*\d)(%?)\**\s*<!-- results: (.+?) -->")
@@ -30,7 +31,11 @@ def stored(source: str) -> float:
         plain = {command.removeprefix("kibitz ").replace("--", ""): match for command, match in kept.items()}
         return plain[source]["win_rate"]
     id, _, name = source.partition(": ")
+    id, _, attempt = id.partition(", attempt ")
     report = reports(id.partition(".")[0])[id]
+    if attempt:
+        kept = Path("results").joinpath(*id.split("."), ATTEMPTS, attempt, "report.json")
+        report = json.loads(kept.read_text(encoding="utf-8"))
     (finding,) = [f for f in report["findings"] if fnmatchcase(f["what"], name)]
     return finding["ours"]
 

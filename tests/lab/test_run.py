@@ -111,6 +111,10 @@ def test_the_results_page_shows_what_is_stored(tmp_path):
     run = finished(tmp_path)
     target = publish(run, tmp_path / "results")
     assert {p.name for p in target.iterdir()} == {"report.json", "metrics.parquet", "worth.svg"}
+    beside = publish(finished(tmp_path, seed=4), tmp_path / "results", attempt=True)
+    assert beside.parent == target / "attempts" and (target / "report.json").exists()
+    assert publish(run, tmp_path / "results") == target and beside.exists(), "attempts stay where they are"
     text = page(tmp_path / "results")
+    assert "Another attempt" in text and "--seed 4" in text
     assert "| the 12 takes | 1 | 1 |" in text
     assert "kibitz lab run duel.worth --scale quick --seed 3" in text and run.commit in text

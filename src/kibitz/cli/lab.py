@@ -39,6 +39,7 @@ def lab_run(
     cluster: OnCluster = None,
     workers: Workers = None,
     publish: Publish = False,
+    attempt: Annotated[bool, typer.Option(help="Store it beside the published run, as one more attempt.")] = False,
 ) -> None:
     """Run an experiment; Ctrl-C stops it, --resume goes on."""
     from kibitz.lab.results import publish as store
@@ -55,8 +56,8 @@ def lab_run(
         finish(run, machines)
     console.print(report_table(run.report(), run.experiment.title))
     console.print(str(run.folder), style="dim")
-    if publish:
-        console.print(f"published to {store(run)}; kibitz lab report writes the page")
+    if publish or attempt:
+        console.print(f"published to {store(run, attempt=attempt)}; kibitz lab report writes the page")
 
 
 @lab.command("ship")

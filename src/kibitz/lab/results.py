@@ -20,21 +20,29 @@ STORE = Path("results")
 MATCHES = "matches.json"
 """Matches and tournaments of a game worth quoting, by the command that plays them."""
 PAGE = Path("docs/results.md")
+ATTEMPTS = "attempts"
+"""Where, beside a published run, others of the same experiment are kept: what was tried before, or tried in vain."""
 LARGEST = 1 << 20
 """Metrics over this many bytes stay in the run's folder."""
 
 
-def publish(run: Run, store: Path = STORE) -> Path:
-    """Store a finished run's report, figures and metrics under ``results/<game>/<experiment>/``."""
+def publish(run: Run, store: Path = STORE, attempt: bool = False) -> Path:
+    """Store a finished run's report, figures and metrics under ``results/<game>/<experiment>/``.
+
+    As an `attempt` it is stored beside the published run, otherwise in its place.
+    """
     if not run.is_finished:
         raise BadRun(f"{run.folder} is {run.done:.0%} done; only finished runs are published")
     if not is_clean(run.commit):
         raise BadRun(f"{run.folder} was run by code that is not committed ({run.commit}); commit, then run it again")
     run.report()
     target = store / run.experiment.game / run.experiment.id.partition(".")[2]
-    if target.exists():
-        shutil.rmtree(target)
-    target.mkdir(parents=True)
+    if attempt:
+        target = target / ATTEMPTS / run.folder.name
+    target.mkdir(parents=True, exist_ok=True)
+    for file in target.iterdir():
+        if file.is_file():
+            file.unlink()
     for file in (run.folder / "report.json", run.folder / "metrics.parquet", *run.folder.glob("*.svg")):
         if file.exists() and file.stat().st_size <= LARGEST:
             shutil.copy(file, target)
@@ -93,6 +101,7 @@ def page(store: Path = STORE) -> str:
             lines += [f"## {game(name).title}", ""]
         for report in reports:
             lines += _section(report, store / name)
+            lines += _attempts(store.joinpath(*report["experiment"].split("."), ATTEMPTS))
         if matches.exists():
             lines += _matches(json.loads(matches.read_text(encoding="utf-8")))
     return "\n".join(lines).rstrip() + "\n"
@@ -117,6 +126,17 @@ def _section(report: dict[str, Any], folder: Path) -> list[str]:
     settings = ", ".join(f"{key}={value}" for key, value in report["config"].items())
     origin = f"{report['seconds']:.0f} s, commit {report['commit']}; {scale_of(report)}"
     lines += ["", f"<sub>`{command(report)}`, {origin}; {settings}</sub>", ""]
+    return lines
+
+
+def _attempts(folder: Path) -> list[str]:
+    """What other runs of an experiment came to."""
+    lines = []
+    for file in sorted(folder.glob("*/report.json")):
+        report = json.loads(file.read_text(encoding="utf-8"))
+        figures = [f"![{report['title']}](../{file.with_name(figure).as_posix()})" for figure in report["figures"]]
+        origin = f"<sub>`{command(report)}`, {report['seconds']:.0f} s, commit {report['commit']}</sub>"
+        lines += [f"**Another attempt, {file.parent.name}.** {report['summary']}", "", *figures, "", origin, ""]
     return lines
 
 
