@@ -142,7 +142,7 @@ def _counts(found: Sequence[Answer]) -> str:
     return f"Of {len(found)} results and wishes: {verdicts}"
 
 
-def _table(found: Iterable[Answer], to_experiments: str, *, whole: bool = False) -> list[str]:
+def _table(found: Iterable[Answer], to_experiments: str = "", *, whole: bool = False) -> list[str]:
     """Claims beside what was found; the whole table also says where the claim stands, and the protocol and the rule."""
     found = list(found)
     sources = {"paper": lambda claim: claim.number, "rerun": lambda c: c.rerun, "elsewhere": lambda c: c.elsewhere}
@@ -197,7 +197,7 @@ def _badge(verdict: Verdict) -> str:
 
 def _by(answer: Answer, to_experiments: str, whole: bool) -> str:
     claim, lines = answer.claim, []
-    if claim.experiment:
+    if claim.experiment and to_experiments:  # an experiment's own page need not name it
         lines.append(f"[{claim.experiment}]({to_experiments}/{claim.experiment}.md)")
     elif claim.is_match:
         lines += [f"`{found.name}`{_small(f'commit {found.commit}')}" for found in answer.found]
@@ -207,7 +207,7 @@ def _by(answer: Answer, to_experiments: str, whole: bool) -> str:
     told += (
         _small(f"expected: {claim.expect.replace('+-', '±').replace(' - ', ' − ')}") if whole and claim.expect else ""
     )
-    return told or NOTHING
+    return told.removeprefix("<br>") or NOTHING
 
 
 # --- experiments
@@ -239,7 +239,7 @@ def _experiment(one: Experiment, asked: list[Answer], store: Path) -> str:
         lines += _outcome(one, report, store)
     if asked:
         about = f"Rows of [every claim of the paper](../claims/{one.game}.md) that ask for this experiment:"
-        lines += ["## Claims", "", about, "", *_table(asked, ".", whole=True)]
+        lines += ["## Claims", "", about, "", *_table(asked, whole=True)]
     if report is not None:
         lines += _numbers(one, report, store)
     source = Path(inspect.getfile(one.module))
