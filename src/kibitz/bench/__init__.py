@@ -1,7 +1,8 @@
 """``kibitz bench``: how fast, on this machine, with which versions, at which commit.
 
 A game's own ``bench.py`` may name its OpenSpiel counterpart (``OPEN_SPIEL``), its players that run networks
-(``NETWORKS``), and give figures of its own: ``figures() -> {"exact solution": "0.21 s"}``.
+(``NETWORKS``), an experiment that trains one (``TRAINER``, with ``trainer()``: steps of it, and how many samples these
+are), and give figures of its own: ``figures() -> {"exact solution": "0.21 s"}``.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 from kibitz import __version__
 from kibitz.bench.doors import on_the_card, vector
-from kibitz.bench.learning import learning
+from kibitz.bench.learning import learning, trainers
 from kibitz.bench.peers import peers
 from kibitz.bench.review import reviews
 from kibitz.bench.speed import any_move, arena, compiled, networks, on_the_gpu, quick, state
@@ -37,6 +38,7 @@ KINDS: dict[str, tuple[str, Measure | None]] = {
     "vector": ("a random learner in the vector environment of Gymnasium, 1 to all cores", vector),
     "gpu": ("random play and every compiled player on the GPU", on_the_gpu),
     "learning": ("games of a network against itself, from which it learns, on the GPU", learning),
+    "trainers": ("what a game's own trainer learns from per second, on the GPU", trainers),
     "card": ("a random learner in the vector environment on the GPU", on_the_card),
     "peers": ("random play in OpenSpiel, from Python (with and without observations) and in C++", peers),
     "start": ("from import to the first move, with and without compiled code on disk", start),

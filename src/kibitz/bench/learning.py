@@ -55,6 +55,34 @@ def learning(game: Game, seconds: float) -> list[dict[str, Any]]:
     return [{**found, **profile(learner)}]
 
 
+def trainers(game: Game, seconds: float) -> list[dict[str, Any]]:
+    """How much a game's own trainer learns from per second, as its experiment trains; ``TRAINER`` is its name.
+
+    The game's ``trainer()`` gives some steps of it, to be done again and again, and how many samples these are.
+    """
+    from kibitz.arena.cuda import card
+
+    own: Any = game.module("bench")
+    if not hasattr(own, "trainer"):
+        return []
+    card()
+    import torch
+
+    learn, samples = own.trainer()
+    for _ in range(3):
+        learn()
+    rates = []
+    for _ in range(SPANS):
+        torch.cuda.synchronize()
+        begun, made = time.perf_counter(), 0
+        while time.perf_counter() - begun < seconds:
+            learn()
+            made += samples
+        torch.cuda.synchronize()
+        rates.append(made / (time.perf_counter() - begun))
+    return [row(own.TRAINER, 1, max(rates), 0.0)]
+
+
 def profile(learner: Any) -> dict[str, Any]:
     """One more window, watched: nanoseconds of the card's time per decision by phase, and what had to be looked at."""
     import torch
