@@ -65,7 +65,8 @@ def _figures_within_the_page(app: Sphinx, name: str, source: list[str]) -> None:
         app.env.note_dependency(str(file.resolve()))
         if name != "results":
             return drawing(file, found[1])
-        page = f"generated/experiments/{file.parents[1].name}.{file.parent.name}.md"
+        game, experiment = file.resolve().relative_to(Path("results").resolve()).parts[:2]
+        page = f"generated/experiments/{game}.{experiment}.md"
         return f"- [figure: {file.stem.replace('_', ' ')}]({page})"
 
     source[0] = STORED.sub(shown, source[0])

@@ -120,7 +120,7 @@ class SelfPlay:
         )
         for judge in self.judges:
             course = where(rows, stage="test", opponent=judge)
-            figures.curve(axes, course, "decisions", "win_rate", f"v {judge}", color=figures.colour(self.name, judge))
+            figures.curve(axes, course, "decisions", "win_rate", f"v {judge}", color=figures.colour(judge))
         figures.legend(axes)
         finals = where(rows, stage="final")
         findings = [Finding.of(f"net v {row['opponent']}: games won", row) for row in finals]

@@ -143,7 +143,7 @@ class Rating:
         told = f"the adviser, {config.chance[0]:.0%} to {_name(config.chance[-1])}"
         curve(axes, stumbling, "loss", "win_rate", told, color=INK, linestyle="")
         for row in players[len(config.chance) :]:
-            curve(axes, [row], "loss", "win_rate", row["player"], color=colour(self.name, row["player"]), linestyle="")
+            curve(axes, [row], "loss", "win_rate", row["player"], color=colour(row["player"]), linestyle="")
         return Report(findings, summary, {"ratings": figure})
 
     def _match(self, player: str | float, config: Config, seed: int) -> Row:

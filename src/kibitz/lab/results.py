@@ -54,7 +54,7 @@ def retell(store: Path = STORE) -> Iterator[tuple[Path, str]]:
 
     Yields each run, and why it stays as it was told where its rows do not fit the experiment as it is now.
     """
-    for file in sorted(store.glob("*/*/report.json")):
+    for file in sorted([*store.glob("*/*/report.json"), *store.glob(f"*/*/{ATTEMPTS}/*/report.json")]):
         stored, rows = json.loads(file.read_text(encoding="utf-8")), file.with_name(METRICS)
         chosen = experiment(stored["experiment"])
         if not rows.exists():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,11 +17,11 @@ from kibitz.game import game as find_game
 from kibitz.game import games
 from kibitz.lab.claims import Answer, Found, Verdict, answers, outdated, reports
 from kibitz.lab.experiment import Experiment, experiment, experiments
-from kibitz.lab.folder import write
+from kibitz.lab.folder import METRICS, write
 from kibitz.lab.people import PROTOCOLS
 from kibitz.lab.people import entries as played_by_people
 from kibitz.lab.provenance import is_clean
-from kibitz.lab.results import BESIDE, MATCHES, STORE, command, compared, number, scale_of, with_interval
+from kibitz.lab.results import ATTEMPTS, BESIDE, MATCHES, STORE, command, compared, number, scale_of, with_interval
 
 MAIN_CLASSES = (
     "kibitz.agent.CompiledAgent",
@@ -242,6 +243,7 @@ def _experiment(one: Experiment, asked: list[Answer], store: Path) -> str:
         lines += ["## Claims", "", about, "", *_table(asked, whole=True)]
     if report is not None:
         lines += _numbers(one, report, store)
+    lines += _attempts(store.joinpath(*one.id.split("."), ATTEMPTS))
     source = Path(inspect.getfile(one.module))
     lines += [
         "<details><summary>The code, as it is now</summary>",
@@ -287,10 +289,31 @@ def _numbers(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
     lines += [f"- It took {_duration(report['seconds'])}."]
     lines += [f"- Settings: {_settings(report['config'])}."]
     lines += _since(one, report)
-    rows = folder / "metrics.parquet"
+    return [*lines, _stored(folder), ""]
+
+
+def _attempts(folder: Path) -> list[str]:
+    """Runs that are kept beside the published one."""
+    files = sorted(folder.glob("*/report.json"))
+    lines = (
+        ["## Other attempts", "", "Runs kept beside the one above, which is the one that counts.", ""] if files else []
+    )
+    for file in files:
+        report = json.loads(file.read_text(encoding="utf-8"))
+        lines += [f"### {file.parent.name}", "", _plain(report["summary"]), ""]
+        for figure in report["figures"]:
+            lines += [drawing(file.with_name(figure)), ""]
+        lines += ["```sh", command(report), "```", "", f"- Commit {report['commit']}, seed {report['seed']}."]
+        lines += [f"- It took {_duration(report['seconds'])}.", _stored(file.parent), ""]
+    return lines
+
+
+def _stored(folder: Path) -> str:
+    """Where a run's report and rows can be had."""
+    rows = folder / METRICS
     raw = [f"{{download}}`report <{_to(folder / 'report.json')}>`"]
     raw += [f"{{download}}`every row measured <{_to(rows)}>` (Parquet)"] if rows.exists() else []
-    return [*lines, "- Stored: " + ", ".join(raw) + ".", ""]
+    return f"- Stored: {', '.join(raw)}."
 
 
 def _since(one: Experiment, report: dict[str, Any]) -> list[str]:

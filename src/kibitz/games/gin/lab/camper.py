@@ -68,7 +68,7 @@ def report(rows: list[Row], config: Config) -> Report:
         "The search for camper's weights", "generation", "win rate against simple", percent=True
     )
     figures.curve(axes, course, "generation", "of_best", "best of the generation")
-    figures.curve(axes, course, "generation", "of_mean", "mean weights", color=figures.colour("gin", "camper"))
+    figures.curve(axes, course, "generation", "of_mean", "mean weights", color=figures.colour("camper"))
     figures.level(axes, last["win_rate"], "on deals of its own")
     weights = ", ".join(f"{course[-1][f'weight_{i}']:.2f}" for i in range(len(START)))
     summary = (

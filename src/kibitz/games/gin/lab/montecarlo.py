@@ -50,7 +50,7 @@ def report(rows: list[Row], config: Config) -> Report:
     course = [{**row, "shown": max(row["sims"], 1)} for row in where(rows, estimator="bayes")]
     x = "imagined hands per decision (leftmost: camper)"
     figure, axes = figures.chart("What each playout buys", x, "win rate against simple", log="x", percent=True)
-    figures.curve(axes, course, "shown", "win_rate", "montecarlo", color=figures.colour("gin", "montecarlo"))
+    figures.curve(axes, course, "shown", "win_rate", "montecarlo", color=figures.colour("montecarlo"))
     best = max(course, key=lambda row: row["win_rate"])
     ranked = sorted(where(rows, sims=config.compared), key=lambda row: -row["win_rate"])
     summary = (

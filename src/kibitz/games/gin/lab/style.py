@@ -89,7 +89,7 @@ def report(rows: list[Row], config: Config) -> Report:
     course, verdicts = where(rows, "generation"), where(rows, "win_rate")
     figure, axes = figures.chart("The search for a style", "generation", "win rate of the mean", percent=True)
     for judge in ZOO:
-        figures.curve(axes, course, "generation", f"of_mean_{judge}", judge, color=figures.colour("gin", judge))
+        figures.curve(axes, course, "generation", f"of_mean_{judge}", judge, color=figures.colour(judge))
     axes.set_xticks([row["generation"] for row in course])
     findings = [
         Finding.of(f"allrounder against {row['judge']}", row, note="" if row["judge"] in ZOO else "never met before")

@@ -123,10 +123,10 @@ def report(rows: list[Row], config: Config) -> Report:
     course, (last,) = where(rows, "updates"), where(rows, player="dqn")
     title = f"Deep Q-learning under the {config.rules} rules"
     figure, axes = figures.chart(title, "episodes", "mean score", size=(7, 3))
-    figures.curve(axes, course, "step", "score", "dqn", color=figures.colour("yacht", "dqn"))
+    figures.curve(axes, course, "step", "score", "dqn", color=figures.colour("dqn"))
     others = [row for row in where(rows, "player") if row["player"] != "dqn"]
     for row in others:
-        figures.level(axes, row["score"], row["player"], color=figures.colour("yacht", row["player"]))
+        figures.level(axes, row["score"], row["player"], color=figures.colour(row["player"]))
     beside = ", ".join(f"{row['player']} {row['score']:.2f}" for row in others)
     summary = (
         f"After {last['step']:,} of {config.episodes:,} episodes ({course[-1]['updates']:,} batches) the {config.size} "

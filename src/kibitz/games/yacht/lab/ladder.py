@@ -94,7 +94,7 @@ def report(rows: list[Row], config: Config) -> Report:
         for row in where(rows, "score", player=name):
             counts[min(row["score"], 400)] += row["count"]
         tens = counts[:400].reshape(-1, 10).sum(axis=1) / counts.sum()
-        axes.stairs(tens, np.arange(0, 401, 10), label=name, color=figures.colour("yacht", name))
+        axes.stairs(tens, np.arange(0, 401, 10), label=name, color=figures.colour(name))
     figures.legend(axes)
     summary = f"Mean scores over {config.games:,} games each, with their 95% intervals: {'; '.join(words)}."
     return Report(findings, summary, {"scores": figure})

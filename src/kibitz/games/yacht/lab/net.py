@@ -235,7 +235,7 @@ def judge(config: Config, lab: Lab) -> np.ndarray:
 def report(rows: list[Row], config: Config) -> Report:
     lessons, last = where(rows, "worth"), rows[-1]
     figure, axes = figures.chart("What the network expects of a game", "turns of each game", "points", size=(7, 3))
-    figures.curve(axes, lessons, "step", "worth", "expected", color=figures.colour("yacht", "net"), marker="")
+    figures.curve(axes, lessons, "step", "worth", "expected", color=figures.colour("net"), marker="")
     figures.level(axes, last["score"], "what it scores in the end")
     summary = (
         f"After {config.games * config.steps:,} boards of its own games the network scores {last['score']:.2f} per "

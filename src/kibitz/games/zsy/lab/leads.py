@@ -137,7 +137,7 @@ def report(rows: list[Row], config: Config) -> Report:
     title = "Leads that throw away a game proven won, hands open"
     figure, axes = figures.chart(title, "cards in hand", "share of leads", percent=True)
     for name, course in thrown.items():
-        figures.curve(axes, course, "hand", "thrown", name, color=figures.colour("zsy", name))
+        figures.curve(axes, course, "hand", "thrown", name, color=figures.colour(name))
     axes.set_xticks(config.hands)
     figures.legend_below(figure, columns=4)
     by_name = {finding.what: finding.ours for finding in findings}

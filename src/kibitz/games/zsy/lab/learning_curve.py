@@ -87,7 +87,7 @@ def report(rows: list[Row], config: Config) -> Report:
     )
     last: dict[tuple[str, str], Row] = {}
     for who in PLAYERS:
-        colour = figures.COLOURS[-1] if who == PLAYERS[-1] else figures.colour("zsy", who)
+        colour = figures.COLOURS[-1] if who == PLAYERS[-1] else figures.colour(who)
         for opponent, line in zip(OPPONENTS, ("-", ":"), strict=True):
             mine = where(rows, player=who, opponent=opponent)
             course = [

@@ -41,7 +41,7 @@ def report(rows: list[Row], config: Config) -> Report:
     means = [{"divisor": divisor, **of_mean("win_rate", rates[divisor])} for divisor in DIVISORS]
     title = f"td v greedy by what sub-chains are divided by: mean of {config.seeds} seeds"
     figure, axes = figures.chart(title, "divisor", "win rate against greedy", percent=True)
-    figures.curve(axes, means, "divisor", "win_rate", "td", color=figures.colour("zsy", "td"))
+    figures.curve(axes, means, "divisor", "win_rate", "td", color=figures.colour("td"))
     findings, words = [], []
     for row in means:
         paper = "best" if row["divisor"] == PAPERS else None
