@@ -1,7 +1,6 @@
-"""A network that sees the cards one by one, and learned Rack-O by playing itself: two players, up to 40 cards.
+"""A network that sees the cards one by one and a plan for its rack, and learned Rack-O by playing itself.
 
-It has no hand-made features but how many cards of a rack could stay together; see ``picture.py`` and the
-experiment `racko.net`.
+For two players and up to 40 cards; see ``picture.py`` and the experiment `racko.net`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ TRAINED_BY = "racko.net"
 class Player(PicturePlayer):
     called = "Network"
     style = "Sees every card, and which ones you gave away."
-    learned = "A neural network that played a hundred million rounds against itself."
+    learned = "A neural network that played eighty million rounds against itself."
 
     def __init__(self, game: Game, options: GameOptions, weights: str = "net.onnx") -> None:
         if game.players(options) > 2 or getattr(options, "cards", 0) > MOST_CARDS:

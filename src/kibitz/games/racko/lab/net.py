@@ -17,7 +17,7 @@ QUICK = Config(
     windows=40, tables=256, test_deals=20, final_deals=20, lessons=30, teacher="kyle", **{**SMALL, "anew": 10}
 )
 PAPER = Config(
-    windows=640,
+    windows=880,
     tables=131_072,
     window=24,
     layers=4,
