@@ -3,6 +3,8 @@
 import re
 from xml.etree import ElementTree as Xml
 
+import numpy as np
+
 from kibitz.lab import figures
 from kibitz.lab.svg import INK, described, rendered
 
@@ -36,6 +38,13 @@ def test_it_takes_the_ink_of_the_page():
     text = rendered(drawn(), "learning").decode()
     assert INK not in text and "currentColor" in text
     assert "#000000" not in text and "fill: #ffffff" not in text, "black or white of its own would vanish somewhere"
+
+
+def test_shades_can_be_turned_round_by_a_dark_page():
+    figure, axes = figures.chart("Weights", "other's score", "own score")
+    figures.shades(axes, np.eye(3), 1)
+    image = next(Xml.fromstring(rendered(figure, "board")).iter("{http://www.w3.org/2000/svg}image"))
+    assert image.get("class") == "shades" and image.get("id") is None
 
 
 def test_two_figures_can_stand_on_one_page():

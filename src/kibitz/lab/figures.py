@@ -14,7 +14,7 @@ import numpy as np
 
 from kibitz.lab.folder import Row
 from kibitz.lab.rows import column
-from kibitz.lab.svg import INK
+from kibitz.lab.svg import INK, SHADES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -184,6 +184,11 @@ def level(axes: Axes, value: float, label: str = "", **style: Any) -> None:
 def diagonal(axes: Axes) -> None:
     """Where what is said comes true as often as it is said."""
     axes.plot([0, 1], [0, 1], color=GREY, linestyle=":", linewidth=0.9)
+
+
+def shades(axes: Axes, board: np.ndarray, most: float) -> None:
+    """A picture in shades of ink: blank for nothing, full for `most`."""
+    axes.imshow(board, cmap="Greys", vmin=0, vmax=most, interpolation="none").set_gid(SHADES)
 
 
 def boxes(axes: Axes, samples: Sequence[Sequence[float] | np.ndarray], labels: Sequence[str]) -> None:

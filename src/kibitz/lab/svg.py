@@ -24,6 +24,8 @@ INK = "#010203"
 SVG, LINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 STYLE = "svg:root { color: #222 } @media (prefers-color-scheme: dark) { svg:root { color: #ddd } }"
 """For a figure that stands alone; within a page it is the page that says the colour."""
+SHADES = "shades"
+"""The gid of an image in shades of black on white, which a dark page turns round."""
 MOST_WORDS = 12
 """Curves named in a description; of more only the number."""
 
@@ -50,6 +52,9 @@ def rendered(figure: Figure, name: str) -> bytes:
         for group in root.iter(f"{{{SVG}}}g"):
             if group.get("id") == f"{name}-curve-{number}":
                 _tell(group, curve)
+    for image in root.iter(f"{{{SVG}}}image"):
+        if image.get("id") == SHADES:
+            image.set("class", SHADES)
     _own_names(root, name)
     said = Xml.Element(f"{{{SVG}}}desc")
     said.text = described(figure)

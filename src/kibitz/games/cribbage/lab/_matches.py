@@ -103,8 +103,7 @@ def draw_pictures(rows: list[Row], what: str, title: str) -> Any:
     names = [row["panel"] for row in shown]
     figure, axes = figures.panels(names, "other's score", "own score", title=title, size=(2.6, 2.8))
     for one, row in zip(axes, shown, strict=True):
-        board = np.reshape(row["grey"], (SPOTS, SPOTS))
-        one.imshow(board, cmap="Greys", vmin=0, vmax=SHADES - 1, interpolation="none")
+        figures.shades(one, np.reshape(row["grey"], (SPOTS, SPOTS)), SHADES - 1)
     return figure
 
 
