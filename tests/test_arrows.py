@@ -10,8 +10,8 @@ import pytest
 ROOT = Path(__file__).parents[1] / "src" / "kibitz"
 
 BASE = {
-    "kernel", "kernel_cache", "options", "game", "state", "record", "cards", "agent", "own", "weights", "errors",
-    "seeds", "quiz", "observation", "picture",
+    "kernel", "kernel_cache", "kernel_parts", "options", "game", "state", "record", "cards", "agent", "own", "weights",
+    "errors", "seeds", "quiz", "observation", "picture",
 }  # fmt: skip
 ALLOWED = {
     "base": {"base", "games", "lab.provenance", "present"},

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 from numba.core.caching import NullCache
 
 from kibitz.kernel import INTERPRETED, UNBOUND, bind, copy, draw, kernel, mix, record, shuffle
@@ -100,7 +101,7 @@ def test_a_record_inside_a_record_is_aligned_and_read_by_attribute():
 def not_cached(function):
     """A kernel that is compiled here whatever an earlier run left on disk."""
     compiled = kernel(function)
-    compiled._cache = NullCache()
+    compiled._cache = compiled.part._cache = NullCache()
     return compiled
 
 
@@ -108,7 +109,7 @@ def test_a_kernel_is_compiled_once_whatever_constants_and_widths_it_is_called_wi
     one_more = not_cached(lambda x: x + 1)
     some_more = not_cached(lambda card: one_more(1) + one_more(2) + one_more(card) + one_more(np.int32(card) + 1))
     assert some_more(np.int8(5)) == 2 + 3 + 6 + 7
-    assert len(one_more.overloads) == 1
+    assert len(one_more.part.overloads) == 1 and not one_more.overloads  # nobody called it from Python
 
 
 def test_a_copied_record_has_all_fields_and_zeros_between_them():
@@ -122,3 +123,39 @@ def test_a_copied_record_has_all_fields_and_zeros_between_them():
         for of, start in (kind.fields[name][:2] for name in kind.names):
             between[start : start + of.itemsize] = False
         assert between.any() and not np.frombuffer(records[1].tobytes(), np.uint8)[between].any()
+
+
+def test_a_part_raises_and_calls_itself_as_a_whole_kernel_does():
+    @kernel
+    def factorial(n):
+        if n < 0:
+            raise ValueError("no factorial of less than 0")
+        return 1 if n == 0 else n * factorial(n - 1)
+
+    caller = kernel(lambda n: factorial(n) + 1)
+    assert (factorial(5), caller(5)) == (120, 121)
+    for compiled in (factorial, caller):
+        with pytest.raises(ValueError, match="less than 0"):
+            compiled(-1)
+
+
+def test_a_part_is_loaded_for_a_caller_that_is_new(tmp_path):
+    code = (
+        "import sys\n"
+        "from kibitz.kernel_cache import KernelCache\n"
+        "from tests.test_kernel import bind, double, summed\n"
+        "loaded = []\n"
+        "load = KernelCache.load_overload\n"
+        "def watched(cache, *rest):\n"
+        "    found = load(cache, *rest)\n"
+        "    if found: loaded.append(cache.function.__name__)\n"
+        "    return found\n"
+        "KernelCache.load_overload = watched\n"
+        "def larger(n): return twice(n) + {}\n"
+        "print(bind(larger, twice=double)(4), *loaded)"
+    )
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    for more, said in (1, "9"), (2, "10 double"):
+        words = [sys.executable, "-c", code.format(more)]
+        done = subprocess.run(words, env=environment, capture_output=True, text=True)
+        assert done.stdout.strip() == said, done.stderr

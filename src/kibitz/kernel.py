@@ -18,7 +18,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic as _intrinsic
 
-from kibitz.kernel_cache import KernelCache, fingerprint
+from kibitz.kernel_cache import fingerprint
+from kibitz.kernel_parts import Kernel
 
 _settings: Any = numba.config
 INTERPRETED = bool(_settings.DISABLE_JIT)
@@ -54,22 +55,7 @@ def _plain(kind: Any) -> Any:
 
 def kernel(function: Callable) -> Any:
     """Compile `function` on first use; later processes load it from the cache (see `kernel_cache`)."""
-    compiled: Any = numba.njit(nogil=True, error_model="numpy")(function)
-    if not INTERPRETED:
-        compiled._cache = KernelCache(compiled.py_func)
-        called = compiled.get_call_template
-        compiled.get_call_template = lambda args, kws: called([_widened(kind) for kind in args], kws)
-    return compiled
-
-
-def _widened(kind: Any) -> Any:
-    """What an argument is compiled as where one kernel calls another: every signed integer alike.
-
-    numba would compile a kernel anew for each constant and each width it is called with, which took up to half of
-    a game's first compilation; once a kernel is inlined the machine code is the same.
-    """
-    kind = types.unliteral(kind)
-    return types.int64 if kind in types.signed_domain else kind
+    return function if INTERPRETED else Kernel(function)
 
 
 def is_ready(compiled: Any, arguments: tuple) -> bool:

@@ -43,6 +43,8 @@ LIBRARIES = ("builtins", "llvmlite", "math", "numba", "numpy", "operator")
 class KernelCache(_Cache):
     """What numba asks before it compiles a function for new argument types, and tells afterwards."""
 
+    kind = "whole"
+
     def __init__(self, function: Any) -> None:
         self.function = function
 
@@ -57,7 +59,7 @@ class KernelCache(_Cache):
             return None
         try:
             saved = file.read_bytes()
-            found = CompileResult._rebuild(target_context, *pickle.loads(saved))
+            found = self.rebuilt(target_context, pickle.loads(saved))
         except FileNotFoundError:
             _announce()
             return None
@@ -65,6 +67,9 @@ class KernelCache(_Cache):
             return None
         _touch(file)
         return found
+
+    def rebuilt(self, target: Any, saved: Any) -> CompileResult:
+        return CompileResult._rebuild(target, *saved)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         file = self._file(sig, data.codegen)
@@ -90,7 +95,7 @@ class KernelCache(_Cache):
         into, made_of = folder(), fingerprint(self.function)
         if into is None or made_of is None:
             return None
-        key = hashlib.sha256(repr((made_of, sig, codegen.magic_tuple())).encode()).hexdigest()[:24]
+        key = hashlib.sha256(repr((self.kind, made_of, sig, codegen.magic_tuple())).encode()).hexdigest()[:24]
         name = self.function.__qualname__.replace("<", "").replace(">", "")
         return into / f"{name}-{key}.nbc"
 
