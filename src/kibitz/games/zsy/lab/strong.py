@@ -17,7 +17,7 @@ PAPER = Config(part=500, which=(0, 5, 6), gpu=True)
 
 champion = Champion(
     (
-        Verdict("rollout:worlds=1,policy=deep,spread=1", "net", 0.60, {"open": True}),
+        Verdict("rollout:worlds=1,policy=net,spread=1", "net", 0.60, {"open": True}),
         *(Verdict(setting, judge, bar) for setting in SETTINGS for judge, bar in BARS.items()),
     )
 )
