@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
+    from matplotlib.image import AxesImage
 
 GREY = "#808080"
 """What is not measured here: the paper's numbers, even chances, other yardsticks."""
@@ -189,6 +190,14 @@ def diagonal(axes: Axes) -> None:
 def shades(axes: Axes, board: np.ndarray, most: float) -> None:
     """A picture in shades of ink: blank for nothing, full for `most`."""
     axes.imshow(board, cmap="Greys", vmin=0, vmax=most, interpolation="none").set_gid(SHADES)
+
+
+def scale(figure: Figure, image: AxesImage) -> None:
+    """Which colour of a picture stands for which share."""
+    bar = figure.colorbar(image)
+    bar.ax.tick_params(color=INK, labelcolor=INK, labelsize=8)
+    bar.outline.set_edgecolor(INK)
+    in_percent(bar.ax.yaxis)
 
 
 def boxes(axes: Axes, samples: Sequence[Sequence[float] | np.ndarray], labels: Sequence[str]) -> None:

@@ -117,7 +117,7 @@ def report(rows: list[Row], config: Config) -> Report:
     wins = np.reshape(last["wins"], (chances.GOAL, chances.GOAL)) / 1000
     shown = axes.imshow(wins, cmap="RdYlGn", vmin=0, vmax=1)
     axes.contour(wins, levels=[0.1, 0.25, 0.5, 0.75, 0.9], colors="black", linewidths=0.6)
-    figure.colorbar(shown)
+    figures.scale(figure, shown)
     summary = (
         f"The player by state values wins {said(won)} of its games against Schell's player, {won['margin']:+.2f} "
         f"points per game. Equal strong players at the start: the dealer wins {last['first_dealer']:.1%}."
