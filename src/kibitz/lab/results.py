@@ -151,7 +151,7 @@ def compared(findings: list[dict[str, Any]]) -> dict[str, str]:
 
 def scale_of(report: dict[str, Any]) -> str:
     """The scale's name, where nothing was changed of it; or what was."""
-    changed = report.get("changed", {})
+    changed = {name: both for name, both in report.get("changed", {}).items() if name in report["config"]}
     if not changed:
         return f"scale {report['scale']}"
     told = (f"{name} {_setting(new)} instead of {_setting(old)}" for name, (old, new) in changed.items())
