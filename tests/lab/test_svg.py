@@ -1,6 +1,7 @@
 """Figures as SVG: the page's ink, values on hover, words for those who do not see them."""
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree as Xml
 
 import numpy as np
@@ -62,3 +63,11 @@ def test_it_is_told_in_words():
         "Learning: win rate against games. paper, games 1,000: 80.0%. even: 50.0%. "
         "td, games 10: 50.0% [49.0%, 51.0%]; games 1,000: 79.5% [78.5%, 80.5%]."
     )
+
+
+def test_words_of_stored_figures_can_be_read_on_a_dark_page():
+    stored = sorted(Path("results").rglob("*.svg"))
+    assert stored
+    for file in stored:
+        styles = re.findall(r'<text[^>]*\sstyle="([^"]*)"', file.read_text(encoding="utf-8"))
+        assert styles and all("fill: currentColor" in style for style in styles), file
