@@ -2,5 +2,5 @@
 
 NAMED = {
     "fast": "net",
-    "strong": "rollout:policy=net,worlds=64,width=3,redeals=16,scale=0.7,spread=0.01",
+    "strong": "rollout:policy=net,worlds=64,width=3,redeals=16,spread=0.01",
 }
