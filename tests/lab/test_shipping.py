@@ -60,6 +60,20 @@ def test_arrays_of_other_experiments_stay_in_a_shared_file(run, tmp_path):
     assert listed == {"worth.safetensors": sha256(file)}
 
 
+def test_of_a_player_that_is_shipped_again_nothing_is_left(run, tmp_path):
+    """An earlier network with more layers would leave its last ones behind, and no player could be made of both."""
+    store, package = tmp_path / "results", tmp_path / "weights"
+    package.mkdir()
+    own = run.folder / "worth.safetensors"
+    save_tables(own, {"5.deep.0": np.ones(2), "5.deep.1": np.ones(2)}, Label.of(own))
+    publish(run, store)
+    older = {"5.deep.0": np.zeros(2), "5.deep.1": np.zeros(2), "5.deep.2": np.zeros(2), "6.deep.2": np.zeros(2)}
+    save_tables(package / "worth.safetensors", older, label(game("duel"), "", "duel.another"))
+    (file,) = ship(run, store, package)
+    held = load_file(file)
+    assert set(held) == {"5.deep.0", "5.deep.1", "6.deep.2"} and held["5.deep.0"].all()
+
+
 def test_every_shipped_file_is_the_one_its_published_run_lists():
     found = shipped(ROOT / STORE)
     assert {one.game for one in found} >= {"cribbage", "gin", "racko", "yacht", "zsy"}

@@ -13,13 +13,16 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from safetensors.numpy import load_file
+
 from kibitz.errors import BadRun
 from kibitz.game import game as find_game
 from kibitz.game import games
 from kibitz.lab.folder import sha256, write
 from kibitz.lab.results import STORE
 from kibitz.lab.run import Run
-from kibitz.weights import SUFFIXES, Label, add_tables, describe, load_tables
+from kibitz.weights import SUFFIXES, Label, add_tables, describe, load_tables, save_tables
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ def ship(run: Run, store: Path = STORE, package: Path | None = None) -> list[Pat
             raise BadRun(f"{source} is not what was published; its SHA-256 should be {expected}")
         others = _experiments(target) - {run.experiment.id} if target.exists() else set()
         if others:
-            add_tables(target, load_tables(game, str(source.resolve())), Label.of(source))
+            _put_beside(load_tables(game, str(source.resolve())), Label.of(source), target)
             for id in sorted({run.experiment.id, *others}):
                 _correct(id, name, sha256(target), store)
         else:
@@ -74,6 +77,17 @@ def shipped(store: Path = STORE) -> list[Shipped]:
             fits = all(listed[id] == sha256(file) for id in known)
             found.append(Shipped(name, file, tuple(named), known, fits))
     return found
+
+
+def _put_beside(tables: dict[str, np.ndarray], written: Label, target: Path) -> None:
+    """Put a run's arrays into a file that others share, in place of all arrays of the same players.
+
+    A player is the first two words of an array's name, such as ``5.deep``: an earlier one may have had more layers.
+    """
+    known, held = Label.of(target), load_file(target)
+    anew = {tuple(name.split(".")[:2]) for name in tables}
+    save_tables(target, {name: array for name, array in held.items() if tuple(name.split(".")[:2]) not in anew}, known)
+    add_tables(target, tables, written)
 
 
 def _weights(game: str) -> Path:
