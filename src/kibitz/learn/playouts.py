@@ -40,7 +40,8 @@ class Playouts(OnDevice):
 
     def __init__(self, trial: Trial, device: str) -> None:
         policy: Any = trial.players[0]
-        super().__init__(device, _loops(trial.game, type(policy), machine(device)))
+        kind: Any = type(policy)
+        super().__init__(device, _loops(trial.game, kind, machine(device)))
         self.game, self.plies, self.redeals, self.players = trial.game, trial.plies, trial.redeals, trial.players
         self.room = NOTHING if policy.memory is None else policy.memory
         self._put("params", policy.params)
