@@ -193,12 +193,13 @@ class Learner:
         return {"turns": self.turns, "keeps": self.keeps, **copies, "adam": self.optimizer}
 
     def export(self, lab: Lab) -> None:
-        """Write the following copies, which have the steadier hand, as ONNX."""
+        """Write the following copies, which have the steadier hand, as ONNX; the larger one in half precision."""
         import torch
 
         options, example = lab.game.options(rules=self.config.rules), torch.zeros(1, self.size)
         for part, network in (("turns", self.turns_copy), ("keeps", self.keeps_copy)):
-            lab.save_network(file_of(part, self.config.rules), network.to("cpu"), example, options)
+            file = file_of(part, self.config.rules)
+            lab.save_network(file, network.to("cpu"), example, options, half=part == "keeps")
             network.to(self.device)
 
     def _network(self, width: int, outputs: int) -> Any:
