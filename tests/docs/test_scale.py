@@ -27,7 +27,9 @@ def test_costs_follow_from_speeds():
     assert cost.training_lines(measured)[-1] == "| duel | `net` | 1.9 | 2.8 minutes | 16.7 seconds | 1.7 seconds |"
 
 
-@pytest.mark.parametrize("name", ["speed", "memory", "training", "papers", "machine", "gpu", "card", "learning"])
+@pytest.mark.parametrize(
+    "name", ["speed", "memory", "training", "papers", "machine", "gpu", "card", "learning", "profiles", "trainers"]
+)
 def test_every_table_has_a_place(name):
     assert json.loads(cost.MEASURED.read_text(encoding="utf-8"))["cores"] == 16
     assert cost.PAGE.read_text(encoding="utf-8").count(f"<!-- computed: {name} -->") == 1

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.agent import build
+from kibitz.bench.learning import PHASES
 from kibitz.game import game as find_game
 from kibitz.game import games
 
@@ -68,10 +69,60 @@ def gpu_lines(measured: dict[str, Any]) -> list[str]:
 
 
 def learning_lines(measured: dict[str, Any]) -> list[str]:
-    """Throughput of a network that plays itself and learns from it, on the card."""
+    """Throughput of a network that plays itself and learns from it, on the card, and where the card's time goes."""
     found = [row for row in measured["speed"] if row["kind"] == "learning"]
-    lines = ["| game | decisions per second, learning included |", "|---|---|"]
-    return lines + [f"| {row['game']} | {_short(row['decisions_per_second'])} |" for row in found]
+    heads = " | ".join(f"{phase}, ns" for phase in PHASES)
+    lines = [
+        f"| game | decisions per second, learning included | moves per decision | picture | {heads} |",
+        "|---|---|---|---|" + "---|" * len(PHASES),
+    ]
+    for row in found:
+        spent = " | ".join(f"{row['phases'][phase]:.1f}" for phase in PHASES)
+        seen = f"{row['moves_per_decision']:.1f} | {row['picture']:,}"
+        lines.append(f"| {row['game']} | {_short(row['decisions_per_second'])} | {seen} | {spent} |")
+    return lines
+
+
+PROFILED = {
+    "Compute (SM) Throughput": "arithmetic",
+    "Memory Throughput": "memory",
+    "DRAM Throughput": "main memory",
+    "L1/TEX Hit Rate": "found in a multiprocessor's cache",
+    "L2 Hit Rate": "found in the card's cache",
+    "Achieved Occupancy": "threads at once",
+}
+"""What Nsight Compute says of a kernel, in percent of what there could be, and what that is here."""
+
+
+def profile_lines(measured: dict[str, Any]) -> list[str]:
+    """What players on the card keep busy, as the stored profiles of Nsight Compute say."""
+    lines = [
+        f"| game | played by | {' | '.join(PROFILED.values())} | of 32 threads of a warp |",
+        "|---|---|" + "---|" * (len(PROFILED) + 1),
+    ]
+    for found in measured["profiles"]:
+        shares = " | ".join(f"{found[name]:.0f}%" for name in PROFILED)
+        lines.append(
+            f"| {found['game']} | `{found['player']}` | {shares} | {found['Avg. Active Threads Per Warp']:.1f} |"
+        )
+    return lines
+
+
+def trainer_lines(measured: dict[str, Any]) -> list[str]:
+    """What trainers learn from per second on the card alone, and how long the stored run takes at that rate."""
+    lines = ["| experiment | samples per second | samples of the stored run | these take |", "|---|---|---|---|"]
+    for row in (row for row in measured["speed"] if row["kind"] == "trainers"):
+        report = json.loads(REPORTS.joinpath(*row["by"].split("."), "report.json").read_text(encoding="utf-8"))
+        samples, rate = _samples(report["config"]), row["decisions_per_second"]
+        lines.append(f"| `{row['by']}` | {_short(rate)} | {_short(samples)} | {_long(samples / rate)} |")
+    return lines
+
+
+def _samples(config: dict[str, Any]) -> int:
+    """Decisions of self-play at many tables, or boards at which one step after the other was learned."""
+    if "tables" in config:
+        return config["windows"] * config["tables"] * config["window"]
+    return config["steps"] * config["games"]
 
 
 def memory_lines() -> list[str]:
@@ -146,6 +197,13 @@ def _commits(measured: dict[str, Any]) -> str:
     return ", ".join(sorted({row["commit"] for row in measured["speed"]}))
 
 
+def _equal(card: dict[str, Any]) -> str:
+    """How many players' games were the same on the CPU."""
+    same = [found for found in card["equal"] if found["same"]]
+    games = min(found["games"] for found in card["equal"])
+    return f"Of {len(card['equal'])} ways to play, {len(same)} gave the CPU's results to the bit in all {games} games."
+
+
 def page(text: str) -> str:
     """The page with its computed parts, those between ``<!-- computed: NAME -->`` and its end, written anew."""
     measured, card = (json.loads(file.read_text(encoding="utf-8")) for file in (MEASURED, ON_THE_CARD))
@@ -155,6 +213,8 @@ def page(text: str) -> str:
         "training": training_lines(measured),
         "gpu": gpu_lines(card),
         "learning": learning_lines(card),
+        "profiles": profile_lines(card),
+        "trainers": trainer_lines(card),
         "papers": paper_lines(),
         "machine": [
             f"Measured on {measured['cores']} cores of an {measured['machine']}, Python {measured['python']}, numba "
@@ -162,7 +222,8 @@ def page(text: str) -> str:
         ],
         "card": [
             f"Measured on one {card['gpu']}, numba {card['numba']}, numba-cuda {card['numba-cuda']}, torch "
-            f"{card['torch']}, commit {_commits(card)}; {card.get('method', 'each game with its own options')}."
+            f"{card['torch']}, commit {_commits(card)}; each game with its own "
+            f"options. {_equal(card)}"
         ],
     }
     for name, lines in parts.items():

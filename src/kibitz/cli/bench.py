@@ -20,8 +20,8 @@ def bench(
     only: Annotated[
         list[str] | None,
         typer.Option(
-            help="random, player, players, networks, arena, state, vector, gpu, learning, card, peers, start, review, "
-            "figures. Repeatable."
+            help="random, player, players, networks, arena, state, vector, gpu, learning, trainers, card, peers, "
+            "start, review, figures. Repeatable."
         ),
     ] = None,
     peers: Annotated[bool, typer.Option(help="Run OpenSpiel and our Gymnasium environments beside it.")] = False,
