@@ -1,6 +1,12 @@
 """The commit that a result is stamped with."""
 
+import json
+from pathlib import Path
+
 from kibitz.lab import provenance
+from kibitz.lab.results import MATCHES, STORE
+
+PUBLISHED = Path(__file__).parents[2] / STORE
 
 
 def test_a_repository_tells_and_a_copy_is_told(monkeypatch, tmp_path):
@@ -22,3 +28,11 @@ def test_only_commits_that_are_known_and_unchanged_are_clean():
     assert provenance.is_clean("0123456789ab") and provenance.is_clean("0123456789ab, ba9876543210")
     assert not provenance.is_clean("0123456789ab+") and not provenance.is_clean("unknown")
     assert not provenance.is_clean("0123456789ab, ba9876543210+") and not provenance.is_clean("")
+
+
+def test_no_published_result_is_of_code_that_was_not_committed():
+    reports = [json.loads(file.read_text()) for file in PUBLISHED.glob("*/*/report.json")]
+    matches = [match for file in PUBLISHED.glob(f"*/{MATCHES}") for match in json.loads(file.read_text()).values()]
+    assert len(reports) > 60 and len(matches) > 20
+    dirty = [found["commit"] for found in [*reports, *matches] if not provenance.is_clean(found["commit"])]
+    assert dirty == []
