@@ -1,8 +1,8 @@
 """``kibitz bench``: how fast, on this machine, with which versions, at which commit.
 
 A game's own ``bench.py`` may name its OpenSpiel counterpart (``OPEN_SPIEL``), its players that run networks
-(``NETWORKS``), an experiment that trains one (``TRAINER``, with ``trainer()``: steps of it, and how many samples these
-are), and give figures of its own: ``figures() -> {"exact solution": "0.21 s"}``.
+(``NETWORKS``), an experiment that trains one (``TRAINER``, which has a ``trainer()``: steps of it, and how many samples
+these are), and give figures of its own: ``figures() -> {"exact solution": "0.21 s"}``.
 """
 
 from __future__ import annotations

@@ -56,19 +56,20 @@ def learning(game: Game, seconds: float) -> list[dict[str, Any]]:
 
 
 def trainers(game: Game, seconds: float) -> list[dict[str, Any]]:
-    """How much a game's own trainer learns from per second, as its experiment trains; ``TRAINER`` is its name.
+    """How much a game's own trainer learns from per second, as its experiment trains; ``TRAINER`` names that.
 
-    The game's ``trainer()`` gives some steps of it, to be done again and again, and how many samples these are.
+    The experiment's ``trainer()`` gives some steps of it, to be done again and again, and how many samples these are.
     """
     from kibitz.arena.cuda import card
 
-    own: Any = game.module("bench")
-    if not hasattr(own, "trainer"):
+    name = getattr(game.module("bench"), "TRAINER", None)
+    if name is None:
         return []
     card()
     import torch
 
-    learn, samples = own.trainer()
+    experiment: Any = game.module(f"lab.{name}")
+    learn, samples = experiment.trainer()
     for _ in range(3):
         learn()
     rates = []
@@ -80,7 +81,7 @@ def trainers(game: Game, seconds: float) -> list[dict[str, Any]]:
             made += samples
         torch.cuda.synchronize()
         rates.append(made / (time.perf_counter() - begun))
-    return [row(own.TRAINER, 1, max(rates), 0.0)]
+    return [row(f"{game.name}.{name}", 1, max(rates), 0.0)]
 
 
 def profile(learner: Any) -> dict[str, Any]:

@@ -12,6 +12,7 @@ says (a slowly following copy of it). Then every game is played on by one turn w
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -243,3 +244,13 @@ def report(rows: list[Row], config: Config) -> Report:
         f"game (95%: {last['score_low']:.2f} to {last['score_high']:.2f}) over {config.judged_on:,} games."
     )
     return Report([Finding.of("mean score", last, "score")], summary, {"learning": figure})
+
+
+STEPS = 20
+"""Of the trainer at a time, for the bench: it does not wait for the card after each."""
+
+
+def trainer() -> tuple[Callable[[], object], int]:
+    """For the bench: some steps of learning, and how many boards these are."""
+    learner = Learner(PAPER, 1)
+    return lambda: [learner.learn() for _ in range(STEPS)], STEPS * PAPER.games

@@ -6,11 +6,12 @@ likely each move is to win, plays itself with the best of them and now and then 
 decisions is fitted to what came of them. The claim to test is that it is stronger than the linear players.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from kibitz.lab.network import Config, SelfPlay
 
-__all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
+__all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run", "trainer"]
 
 SMALL: dict[str, Any] = {"width": 4, "layers": 1, "batch": 256, "window": 8, "anew": 2, "gpu": False}
 """The width is the number of channels, a layer is a block of two convolutions."""
@@ -27,3 +28,14 @@ def network(size: int, channels: int, blocks: int) -> Any:
 
 learning = SelfPlay("zsy", judges=("tdns",), finals=("greedy", "td"), network=network)
 run, report = learning.run, learning.report
+
+
+def trainer() -> tuple[Callable[[], object], int]:
+    """For the bench: a window of self-play and what is learned from it, and how many decisions that is."""
+    from kibitz.game import game
+    from kibitz.learn.dmc import Learner
+    from kibitz.learn.on_torch import device
+
+    zsy = game("zsy")
+    learner = Learner(zsy, zsy.options(), PAPER, 1, device(), network=network)
+    return learner.learn, PAPER.tables * PAPER.window
