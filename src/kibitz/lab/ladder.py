@@ -48,7 +48,8 @@ def ladder(name: str, store: Path = STORE) -> dict[str, Any]:
     if not tournaments:
         raise BadRun(f"no tournament of {name} is stored; kibitz tournament {name} PLAYER PLAYER … --publish plays one")
     command = max(tournaments, key=lambda words: len(stored[words]["standings"]))
-    rows, names = [], {spec: short for short, spec in named_players(find_game(name)).items() if short == STRONG}
+    strong = named_players(find_game(name)).get(STRONG, "")
+    rows, names = [], {strong: STRONG} if ":" in strong else {}  # a player as it is keeps its own name
     for standing in stored[command]["standings"]:
         player, rating = names.get(standing["player"], standing["player"]), standing["rating"]
         row = {"player": player, "games": standing["games"], "win_share": standing["win_share"], **rating}

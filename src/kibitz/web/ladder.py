@@ -62,7 +62,8 @@ def ladder(game: Game) -> Ladder:
             if fitting:
                 best = max(fitting, key=lambda command: len(stored[command]["standings"]))
                 rows = sorted(stored[best]["standings"], key=lambda row: -_height(row))
-                names = {spec: short for short, spec in named_players(game).items() if short == STRONG}
+                strong = named_players(game).get(STRONG, "")
+                names = {strong: STRONG} if ":" in strong else {}  # a player as it is keeps its own name
                 return Ladder(best, {names.get(row["player"], row["player"]): row for row in rows})
     return Ladder("", {})
 
