@@ -57,9 +57,9 @@ def modules() -> list[tuple[str, Path]]:
 
 
 def of_game(module: str) -> tuple[str, str]:
-    """A game and the part of it a module is: library, agents, lab or bench, which measures the others."""
+    """A game and the part of it a module is: library, agents or lab."""
     parts = module.split(".")
-    part = parts[3] if len(parts) > 3 and parts[3] in ("agents", "lab", "bench") else "library"
+    part = parts[3] if len(parts) > 3 and parts[3] in ("agents", "lab") else "library"
     return parts[2] if len(parts) > 2 else "", part
 
 
