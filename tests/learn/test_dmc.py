@@ -32,7 +32,7 @@ def test_it_learns(learned):
     won = judge.judged(learner.game, learner.options, learner.mean, "random", 150, 9, "cpu")
     untaught = dmc.Learner(learner.game, learner.options, SMALL, 2)
     before = judge.judged(learner.game, learner.options, untaught.mean, "random", 150, 9, "cpu")
-    assert won.shape == (150,) and won.mean() > 0.6 and won.mean() > before.mean() + 0.1
+    assert won.shape == (150,) and won.mean() > 0.65 and won.mean() > before.mean() + 0.1
 
 
 def test_a_resumed_run_goes_on_to_the_bit(learned):

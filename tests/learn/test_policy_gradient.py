@@ -24,11 +24,9 @@ def learner_of(seed: int = 1, windows: int = 0) -> policy_gradient.Learner:
 
 def test_it_learns():
     learner = learner_of(windows=SMALL.windows)
-    untaught = [learner_of(seed=seed) for seed in range(2, 8)]  # some play well by luck, so their mean counts
-    won, *before = [
-        judged(one.game, one.options, one.mean, "random", 150, 9, "cpu").mean() for one in (learner, *untaught)
-    ]
-    assert won > 0.45 and won > np.mean(before) + 0.15
+    before = learner_of(seed=2)
+    won = [judged(one.game, one.options, one.mean, "random", 150, 9, "cpu").mean() for one in (learner, before)]
+    assert won[0] > 0.5 and won[0] > won[1] + 0.2
 
 
 def test_a_resumed_run_goes_on_to_the_bit():
