@@ -35,7 +35,8 @@ def positions():
 
 
 def test_every_player_is_there():
-    assert set(EXPECTED) == set(kibitz.agents("cribbage")) - {*EVERYWHERE, "strategy"}
+    # `net` is left out: what a network chooses is for whoever teaches it anew.
+    assert set(EXPECTED) == set(kibitz.agents("cribbage")) - {*EVERYWHERE, "strategy", "net"}
 
 
 @pytest.mark.parametrize("name", EXPECTED)
