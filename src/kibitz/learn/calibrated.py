@@ -28,8 +28,8 @@ class CalibratedPlayer(PicturePlayer):
         if weights == shipped and (game.folder / "weights" / file).exists():
             self.curve = load_tables(game, file, needs={"curve": ("f", len(KNOTS))})["curve"]
 
-    def worth(self, pictures: np.ndarray) -> np.ndarray:
-        return corrected(super().worth(pictures), self.curve)
+    def come_true(self, chances: np.ndarray) -> np.ndarray:
+        return corrected(chances, self.curve)
 
 
 def chances_file(network: str) -> str:

@@ -65,6 +65,7 @@ class Trials(OnDevice):
         super().__init__(device, _loops(trial.game, machine(device)))
         self.game, self.plies, self.redeals, self.players = trial.game, trial.plies, trial.redeals, trial.players
         self.net: nn.Module = policy.judge.net
+        self.come_true = policy.come_true
         self.painter = painter(trial.game)
 
     def results(self, views: np.ndarray, rows: np.ndarray, moves: np.ndarray, first: int, last: int) -> np.ndarray:
@@ -98,6 +99,8 @@ class Trials(OnDevice):
             decisions += 1
         if self.going.any():
             self._think(count)
+            values = self.come_true(self.values.cpu().numpy()).astype(np.float32)
+            self._share("values", torch.from_numpy(values).to(self.device))
             self._run("stand", count)
         return self.found.view(len(rows), worlds).cpu().numpy()
 
