@@ -16,7 +16,7 @@ from tests.once import made_once
 
 ROOT = Path(__file__).parents[1]
 LIMIT = 35 * 2**20
-"""The wheel has weights (networks of five games, Yacht's for four rule sets), pages and all inside, and is no larger."""
+"""The wheel has weights (networks of five games, Yacht's for four rule sets), pages and all inside."""
 
 PLAY = """
 import kibitz
