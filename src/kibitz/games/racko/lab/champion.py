@@ -1,8 +1,8 @@
 """Champion: the fast player of Rack-O before its judges.
 
 No claim of the paper. It is the network. The judges, the paper's benchmark and diablo, were named before it was
-trained, and nothing was learned or chosen at their tables (that of kyle was watched while the network learned); nobody
-is restless.
+trained. It began with eight windows of kyle's moves and was watched at kyle's table while it learned; from diablo it
+learned nothing. Nobody is restless.
 """
 
 from kibitz.lab.verdict import Champion, Config, Verdict
