@@ -42,12 +42,15 @@ def speed_lines(measured: dict[str, Any]) -> list[str]:
     """Throughput on one core, on all, and per core when all are at work."""
     cores = measured["cores"]
     lines = [
-        f"| game | played by | one core | {cores} cores | times one core | per core, all at work |",
-        "|---|---|---|---|---|---|",
+        f"| game | played by | one core | {cores} cores | times one core | cores at work | per core then |",
+        "|---|---|---|---|---|---|---|",
     ]
+    busy = {row["decisions_per_second"]: row.get("busy") for row in measured["speed"]}
     for game, by, alone, everybody, each in speeds(measured):
-        times = f"{everybody / alone:.1f}"
-        lines.append(f"| {game} | {by} | {_short(alone)} | {_short(everybody)} | {times} | {_short(each)} |")
+        times, at_work = f"{everybody / alone:.1f}", f"{busy[everybody]:.1f}" if busy[everybody] else "–"
+        lines.append(
+            f"| {game} | {by} | {_short(alone)} | {_short(everybody)} | {times} | {at_work} | {_short(each)} |"
+        )
     return lines
 
 
