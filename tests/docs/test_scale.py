@@ -22,7 +22,9 @@ def test_costs_follow_from_speeds():
         ],
     }
     assert list(cost.speeds(measured)) == [("duel", "any legal move", 2e6, 6e6, 1.5e6)]
-    assert cost.speed_lines(measured)[-1] == "| duel | any legal move | 2 M | 6 M | 3.0 | 1.5 M |"
+    assert cost.speed_lines(measured)[-1] == "| duel | any legal move | 2 M | 6 M | 3.0 | – | 1.5 M |"
+    measured["speed"][-1]["busy"] = 3.52
+    assert cost.speed_lines(measured)[-1] == "| duel | any legal move | 2 M | 6 M | 3.0 | 3.5 | 1.5 M |"
     measured["speed"] = [{**row, "kind": "networks", "by": "kibitz net"} for row in measured["speed"]]
     assert cost.training_lines(measured)[-1] == "| duel | `net` | 1.9 | 2.8 minutes | 16.7 seconds | 1.7 seconds |"
 
