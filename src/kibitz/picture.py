@@ -2,9 +2,7 @@
 
 A game's ``picture.py`` says how long the row is (``SIZE``) and draws it: ``picture(v, seat, move, out)``, a kernel over
 a view, where `out` holds zeros and only what is not zero has to be written. Most entries are 0 or 1: which cards
-there are, how far a number goes. What was thought of later is drawn after all the rest, so that older networks, who
-look at as much of a row as ``OLDER`` says, can still be asked. A game without a ``picture.py`` is drawn bit by bit: see
-`every_bit`.
+there are, how far a number goes. A game without a ``picture.py`` is drawn bit by bit: see `every_bit`.
 """
 
 from __future__ import annotations
@@ -42,7 +40,6 @@ class Painter:
                 raise BadGame(f"game {game.name}: {module.__name__} lacks {', '.join(missing)}")
             size, self.kernel = module.SIZE, module.picture
         self.size = -(-size // WHOLE) * WHOLE
-        self.older: int = getattr(module, "OLDER", self.size)
         self._draw_all = bind(_draw_all, picture=self.kernel, player=game.player)
         self._spread = bind(_spread)
 
@@ -94,12 +91,10 @@ class NetworkJudge:
 
     def __init__(self, game: Game, weights: str, options: GameOptions | None = None) -> None:
         self.file = path(game, weights)
-        paint = painter(game)
-        self.network = Network(game, weights, options, takes=(paint.size,), gives=1, or_takes=(paint.older,))
-        self.size = self.network.takes[0]
+        self.network = Network(game, weights, options, takes=(painter(game).size,), gives=1)
 
     def __call__(self, pictures: np.ndarray) -> np.ndarray:
-        return self.network(pictures[:, : self.size])[:, 0]
+        return self.network(pictures)[:, 0]
 
 
 picture = player = UNBOUND

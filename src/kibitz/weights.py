@@ -147,13 +147,9 @@ class Network:
     """An ONNX network, run on one thread so that results do not depend on the machine."""
 
     def __init__(
-        self, game: Game, name: str, options: Any = None, *,
-        takes: Sequence[int] = (), gives: int = 0, or_takes: Sequence[int] = (),
-    ) -> None:  # fmt: skip
-        """The network of a file; `takes` are the sides of one input and `gives` how many numbers answer it.
-
-        It may take inputs of another shape instead, `or_takes`; which it is, `takes` of the network says.
-        """
+        self, game: Game, name: str, options: Any = None, *, takes: Sequence[int] = (), gives: int = 0
+    ) -> None:
+        """The network of a file; `takes` are the sides of one input and `gives` how many numbers answer it."""
         import onnxruntime
 
         file = path(game, name)
@@ -166,10 +162,8 @@ class Network:
             raise BadWeights(f"{file.name} is no ONNX network: {error}") from error
         _check(file, game, options, self.session.get_modelmeta().custom_metadata_map)
         self.inputs = [i.name for i in self.session.get_inputs()]
-        is_other = or_takes and tuple(self.session.get_inputs()[0].shape[1:]) == tuple(or_takes)
-        self.takes = tuple(or_takes if is_other else takes)
         if takes:
-            self._try(file, self.takes, gives)
+            self._try(file, tuple(takes), gives)
 
     def _try(self, file: Path, takes: tuple[int, ...], gives: int) -> None:
         """Refuse a network of another shape, or one that answers with what is no number."""

@@ -15,11 +15,11 @@ import numpy as np
 from kibitz.agent import build
 from kibitz.coach.watch import Watched, watch
 from kibitz.lab import reliability
-from kibitz.lab.experiment import Finding, Report
+from kibitz.lab.experiment import Report
 from kibitz.lab.folder import Row
 from kibitz.lab.jobs import Lab, Steps, parts
 from kibitz.learn.calibrated import chances_file
-from kibitz.learn.calibration import KNOTS, chances_of, corrected, fit_curve
+from kibitz.learn.calibration import KNOTS, corrected, fit_curve
 
 
 @dataclass(frozen=True)
@@ -94,17 +94,4 @@ class Calibration:
         return moved(player, on_torch.device())
 
     def report(self, rows: list[Row], config: Config) -> Report:
-        found, said = (reliability.reliability([r for r in rows if r["what"] == what]) for what in ("found", "said"))
-        added = [row["added"] for row in rows if row["what"] == "fit"]
-        findings = [
-            Finding(f"said where the network finds {before:.0%}", float(after))
-            for before, after in zip(chances_of(KNOTS), chances_of(KNOTS + added), strict=True)
-        ]
-        findings += reliability.findings(said)
-        summary = (
-            f"Over {config.judged:,} games: {reliability.told(said)} As the network finds them, "
-            f"{reliability.within(found)} bins are. A bin is off by {reliability.mean_error(said):.2%} on average "
-            f"({reliability.mean_error(found):.2%})."
-        )
-        figure = reliability.plot({"as the network finds it": found, "as it is said": said})
-        return Report(findings, summary, {"reliability": figure})
+        return reliability.correction(rows, config.judged, "the network finds")

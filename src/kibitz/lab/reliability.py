@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.lab.experiment import Finding
+from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.figures import chart, curve, diagonal, in_percent
 from kibitz.lab.folder import Row
+from kibitz.learn.calibration import KNOTS, chances_of
 
 BINS = 10
 
@@ -145,3 +146,17 @@ def plot(curves: Mapping[str, list[Bin]]) -> Any:
         ]
         curve(axes, rows, "said", "won", name)
     return figure
+
+
+def correction(rows: list[Row], games: int, finder: str) -> Report:
+    """What a correction of chances is worth; `finder` says whose they are, such as "the network finds"."""
+    found, said = (reliability([row for row in rows if row["what"] == what]) for what in ("found", "said"))
+    added = [row["added"] for row in rows if row["what"] == "fit"]
+    before_and_after = zip(chances_of(KNOTS), chances_of(KNOTS + added), strict=True)
+    fit = [Finding(f"said where {finder} {before:.0%}", float(after)) for before, after in before_and_after]
+    summary = (
+        f"Over {games:,} games: {told(said)} As {finder} them, {within(found)} bins are. "
+        f"A bin is off by {mean_error(said):.2%} on average ({mean_error(found):.2%})."
+    )
+    figure = plot({f"as {finder} it": found, "as it is said": said})
+    return Report([*fit, *findings(said)], summary, {"reliability": figure})

@@ -22,10 +22,7 @@ ROWS = 1 << 18
 
 
 class Judge(nn.Sequential):
-    """A picture in, one number out: the logit of winning, or how much a move is liked.
-
-    Of longer pictures it looks at as much as it knows.
-    """
+    """A picture in, one number out: the logit of winning, or how much a move is liked."""
 
     def __init__(self, size: int, width: int, layers: int) -> None:
         inner = [part for _ in range(layers - 1) for part in (nn.Linear(width, width), nn.ReLU())]
@@ -33,7 +30,6 @@ class Judge(nn.Sequential):
         self.size = size
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
-        rows = rows[:, : self.size]
         if torch.is_grad_enabled() or rows.device.type != "cuda":
             return super().forward(rows)
         *inner, last = (part for part in self if isinstance(part, nn.Linear))

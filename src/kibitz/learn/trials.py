@@ -21,15 +21,11 @@ from kibitz.game import Game
 from kibitz.kernel import UNBOUND, bind, mix
 from kibitz.learn.judge import ROWS, half, loaded, worth
 from kibitz.learn.on_device import Loops, OnDevice, machine, over_all
-from kibitz.learn.playouts import Playouts, can_be_moved
+from kibitz.learn.playouts import SCRATCH, WORLD, Playouts, can_be_moved
 from kibitz.picture import NetworkJudge, PicturePlayer, painter
 
 ROOM = {"cuda": 1 << 31, "cpu": 1 << 26}
 """Bytes that the positions tried at a time may take."""
-
-SCRATCH = 5
-"""States that `imagined` works with; the world it finds is in place `WORLD`."""
-WORLD = 3
 
 
 def moved(player: Any, device: str) -> Any:

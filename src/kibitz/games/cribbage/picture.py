@@ -14,7 +14,7 @@ from kibitz.games.cribbage.pegging import gain_of
 from kibitz.games.cribbage.rules import DISCARD, DISCARDING
 from kibitz.games.cribbage.stats import PAIRS, hand_index, pair_index, tables
 from kibitz.kernel import kernel
-from kibitz.picture import WHOLE, bar
+from kibitz.picture import bar
 
 HELD = 0
 THROWN = HELD + 52
@@ -33,8 +33,6 @@ DEALS = NEEDS + 2 * NEED_STEPS
 FAR, FAR_STEPS, FAR_STEP = DEALS + 2, 31, 4
 """Needs once more, in steps of four, as far as the longest way to go."""
 SIZE = FAR + 2 * FAR_STEPS
-OLDER = -(-FAR // WHOLE) * WHOLE
-"""What networks that learned before see of it."""
 
 HAND_POINTS = tables()["hand"].astype(np.int8)
 """What four ranks count with a starter's rank; flushes and his nobs apart."""

@@ -3,10 +3,10 @@
 Suits are all alike, so they are drawn in an order of their own: first that of which the hand has most, see `suits_of`.
 Sets of cards, each as 52 places: the own hand after the move, and its part that lies in melds; the cards outside it
 that would make a meld; what is known of the other's hand; the pile and its top card; what the other threw, took and
-left lying. Then bars: the deadwood, the turn, the stock; and what kind of move it is. From `OLDER` on, which older
-networks do not see: the own cards that lack one live card of a meld, and those the other saw taken; in how many ways
-the other could meld the card it is left, and in how many with cards it is known to hold; how many cards would help, or
-make gin; and how many points both still need to win the game.
+left lying. Then bars: the deadwood, the turn, the stock; and what kind of move it is. Then what it leads to: the own
+cards that lack one live card of a meld, and those the other saw taken; in how many ways the other could meld the card
+it is left, and in how many with cards it is known to hold; how many cards would help, or make gin; and how many points
+both still need to win the game.
 """
 
 from __future__ import annotations
@@ -38,9 +38,8 @@ LIMIT, LIMIT_STEPS = KIND + KINDS, 10
 STARTED = LIMIT + LIMIT_STEPS
 LONE = STARTED + 1
 """How many cards of the hand are in no meld, as a bar."""
-OLDER = -(-(LONE + 12) // WHOLE) * WHOLE
-"""Networks that learned before there was more see what is drawn up to here."""
-HALVES, SEEN = OLDER, OLDER + 52
+HALVES = -(-(LONE + 12) // WHOLE) * WHOLE
+SEEN = HALVES + 52
 DANGER, DANGER_STEPS = SEEN + 52, 6
 THREAT, THREAT_STEPS = DANGER + DANGER_STEPS, 6
 SURE, SURE_STEPS = THREAT + THREAT_STEPS, 3

@@ -4,7 +4,7 @@ A rack turned around, its last slot first and its highest card the lowest, is as
 drawn which begins lower (`is_turned`). Slot by slot the card that is there: in the own rack as the move leaves it, and
 as far as it is known in the other's. Then the card in hand, the top of the discards as the other will find it, all
 discards, how far the round has come, and of the own rack how many cards could stay together and which neighbours
-ascend. From `OLDER` on, which older networks do not see, the best plan for the own rack (plan.py): which cards stay,
+ascend. From `STAYS` on, the best plan for the own rack (plan.py): which cards stay,
 slot by slot how many holes the gap has and how many cards there are for each of them, which cards these are, and how
 long it all waits.
 """
@@ -32,9 +32,8 @@ TURNS = PILE + PILE_STEPS
 TOGETHER = TURNS + TURN_STEPS
 ASCENDS = TOGETHER + SLOTS
 CHOOSES = ASCENDS + SLOTS
-OLDER = -(-(CHOOSES + 1) // WHOLE) * WHOLE
-"""Networks that learned before there were plans see what is drawn up to here."""
-STAYS = OLDER
+STAYS = -(-(CHOOSES + 1) // WHOLE) * WHOLE
+"""The plan begins here."""
 HOLES, HOLE_STEPS = STAYS + SLOTS, 4
 FITTING, FITTING_STEPS = HOLES + SLOTS * HOLE_STEPS, 8
 FILLS = FITTING + SLOTS * FITTING_STEPS

@@ -16,9 +16,9 @@ from kibitz.coach.watch import watch
 from kibitz.game import game
 from kibitz.games.gin import POLICY
 from kibitz.games.gin.agents.montecarlo import CHANCES, Player
-from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, reliability
+from kibitz.lab import Lab, Report, Row, Steps, parts, reliability
 from kibitz.lab.cores import Cores
-from kibitz.learn.calibration import KNOTS, chances_of, corrected, drawn_in, fit_curve
+from kibitz.learn.calibration import KNOTS, corrected, drawn_in, fit_curve
 
 
 @dataclass(frozen=True)
@@ -92,17 +92,4 @@ def found_and_won(seeds: np.ndarray, config: Config) -> list[Row]:
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    found, said = (reliability.reliability([r for r in rows if r["what"] == what]) for what in ("found", "said"))
-    added = [row["added"] for row in rows if row["what"] == "fit"]
-    findings = [
-        Finding(f"said where playouts find {before:.0%}", float(after))
-        for before, after in zip(chances_of(KNOTS), chances_of(KNOTS + added), strict=True)
-    ]
-    findings += reliability.findings(said)
-    summary = (
-        f"Over {config.judged:,} games: {reliability.told(said)} As playouts find them, {reliability.within(found)} "
-        f"bins are. A bin is off by {reliability.mean_error(said):.2%} on average "
-        f"({reliability.mean_error(found):.2%})."
-    )
-    figure = reliability.plot({"as playouts find it": found, "as it is said": said})
-    return Report(findings, summary, {"reliability": figure})
+    return reliability.correction(rows, config.judged, "playouts find")
