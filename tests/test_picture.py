@@ -39,6 +39,15 @@ def test_what_is_drawn_by_hand_is_ones_and_zeros_and_fits(name):
         assert not drawn[:, game.module("picture").SIZE :].any()
 
 
+@pytest.mark.parametrize("rows", [1, 24, 100])
+def test_a_network_says_the_same_however_few_pictures_it_takes_at_a_time(rows):
+    player = kibitz.agent("racko", "net")
+    asked = [np.concatenate(column) for column in zip(*(state.asked() for state in positions("racko", 4, share=3)))]
+    whole = player.values(*asked)
+    player.rows = rows
+    assert len(whole) > 20 and player.values(*asked) == pytest.approx(whole, abs=1e-5)
+
+
 def test_a_game_without_a_picture_is_drawn_bit_by_bit():
     game = kibitz.game("duel")
     size, _ = every_bit(game)

@@ -71,8 +71,13 @@ class PicturePlayer(Agent):
         self.judge, self.rows, self.painter = judge, rows, painter(game)
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        pictures = self.painter(views, moves, counts)
-        return self.painter.spread(self.worth(pictures), counts, np.zeros(moves.shape))
+        values = np.zeros(moves.shape)
+        # A few views at a time, whose pictures the judge takes at once: those of a long game would fill the memory.
+        size = max(1, self.rows // moves.shape[1])
+        for some in (slice(start, start + size) for start in range(0, len(views), size)):
+            pictures = self.painter(views[some], moves[some], counts[some])
+            self.painter.spread(self.worth(pictures), counts[some], values[some])
+        return values
 
     def worth(self, pictures: np.ndarray) -> np.ndarray:
         """What each picture is worth."""

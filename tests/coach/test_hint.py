@@ -3,14 +3,12 @@
 import json
 from dataclasses import asdict
 
-import numpy as np
 import pytest
 
 import kibitz
 from kibitz.coach.hint import Advice, hint, sentence
-from kibitz.coach.judge import AdviserJudge, Judged, SampledJudge, judge_of
+from kibitz.coach.judge import AdviserJudge, SampledJudge, judge_of
 from kibitz.errors import GameOver, NoAdvice
-from kibitz.learn.calibration import KNOTS, corrected
 from kibitz.state import Move
 
 
@@ -75,6 +73,8 @@ def test_an_adviser_that_speaks_of_winning_is_asked_and_solo_yacht_is_about_poin
 def test_another_adviser_may_be_asked():
     s = kibitz.new("duel", seed=3)
     assert hint(s, "learned").unit == "share of tricks taken"
+    gin = kibitz.new("gin", seed=3)
+    assert hint(gin).assumes and not hint(gin, "montecarlo").assumes, "the game's words are about its own adviser"
     with pytest.raises(NoAdvice, match="random puts no values"):
         hint(s, "random")
 
@@ -109,12 +109,3 @@ def test_a_game_that_is_decided_is_called_so():
     lost = sentence(s, "chance to win", [Advice(move, 0.0, 0.0) for move in moves])
     won = sentence(s, "chance to win", [Advice(move, 1.0, 0.0) for move in moves])
     assert lost == "Pass, or anything else: this is as good as lost." and "as good as won" in won
-
-
-def test_a_correction_keeps_the_order_of_moves_and_scales_their_errors():
-    found = Judged(np.arange(3), np.array([0.2, 0.5, 0.8]), np.full(3, 0.01), np.full(3, 0.02))
-    flatter = found.corrected(lambda said: corrected(said, -0.5 * KNOTS))  # half the log odds
-    assert (np.diff(flatter.values) > 0).all() and flatter.values[1] == pytest.approx(0.5)
-    assert flatter.values[2] == pytest.approx(2 / 3) and flatter.errors[1] == pytest.approx(0.005, rel=0.01)
-    same = found.corrected(lambda said: said)
-    assert same.values == pytest.approx(found.values) and same.loss_errors == pytest.approx(found.loss_errors, rel=0.01)

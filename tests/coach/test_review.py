@@ -3,10 +3,12 @@
 import json
 from dataclasses import asdict
 
+import numpy as np
 import pytest
 
 import kibitz
 from kibitz.agent import build
+from kibitz.coach.judge import judge_of
 from kibitz.coach.luck import DEAL
 from kibitz.coach.page import page
 from kibitz.coach.review import WORTH_A_WORD, mark_of, rating_of
@@ -135,3 +137,15 @@ def test_the_tutor_speaks_before_a_costly_move_only():
     assert warn(s, best, "strict") is None and warn(s, worst, "off") is None
     with pytest.raises(KibitzError, match="did you mean 'strict'"):
         warn(s, worst, "strikt")
+
+
+@pytest.mark.parametrize(("name", "player"), [("cribbage", "greedy"), ("racko", "kyle")])
+def test_decisions_judged_at_once_are_judged_as_one_by_one(name, player):
+    s = played(name, 5, player, player)
+    judge = judge_of(s.game, s.options)
+    at_once = judge.judge_all(s)
+    assert len(at_once) == len(s.moves)
+    for number in range(0, len(s.moves), 7):
+        alone = judge.judge(s, number)
+        assert np.array_equal(at_once[number].codes, alone.codes)
+        assert at_once[number].values == pytest.approx(alone.values, abs=1e-5)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kibitz.learn.calibration import KNOTS, chances_of, corrected, drawn_in, fit_curve, log_odds, logistic
+from kibitz.learn.calibration import KNOTS, chances_of, corrected, fit_curve, log_odds, logistic
 
 
 def drawn(true: np.ndarray, seed: int = 0) -> np.ndarray:
@@ -49,10 +49,3 @@ def test_certainties_that_prove_wrong_do_not_run_away_with_the_fit():
     said[:200], won[:200] = 1.0, np.arange(200) % 5 > 0
     told = corrected(np.array([0.3, 0.5, 0.7]), fit_curve(said, won))
     np.testing.assert_allclose(told, [0.25, 0.45, 0.65], atol=0.03)
-
-
-def test_sampled_chances_are_never_certain_and_keep_their_order():
-    sampled = np.array([0.0, 0.001, 0.02, 0.3, 0.98, 0.995, 0.9999, 1.0])
-    inner = drawn_in(sampled)
-    assert (np.diff(inner) > 0).all() and inner[0] > 0.005 and inner[-1] < 0.995
-    np.testing.assert_allclose(inner[2:5], sampled[2:5])

@@ -144,7 +144,8 @@ def assumption(judge: Judge) -> str:
     if type(judge) is SampledJudge:
         who = "you play" if judge.seats == 1 else "all play"
         return f"{who} on as {judge.name} does, and unseen cards may lie anywhere"
-    return getattr(judge.game.module("advice"), "assumes", "")
+    # The game's words are about its own adviser.
+    return getattr(judge.game.module("advice"), "assumes", "") if judge.name == judge.game.adviser else ""
 
 
 def _details(state: State, judge: Judge, judged: Judged) -> dict[str, Any]:

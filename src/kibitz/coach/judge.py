@@ -8,7 +8,6 @@ position, so that their differences are surer than their values.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -28,15 +27,6 @@ CHANCE, POINTS = "chance to win", "points"
 
 WORLDS = 400
 """How often a sampled move is played out at most, for one hint."""
-
-HANDS = 5
-"""An adviser that plays out hands, not whole games, is quicker: it plays so many times more."""
-
-AGAIN = 1 << 40
-"""The seed of a second look: an adviser's imagined hands are numbered from its seed on."""
-
-STEP = 0.005
-"""How far to either side of a chance a correction's slope is taken."""
 
 CLEAR = 3.0
 """A move is not played out any further once it is worse than the best by so many standard errors."""
@@ -62,11 +52,6 @@ class Judged:
     def losses(self) -> np.ndarray:
         return self.values.max() - self.values
 
-    def corrected(self, come_true: Callable[[np.ndarray], np.ndarray]) -> Judged:
-        """As these chances come true; their errors shrink or grow with the differences."""
-        slope = (come_true(self.values + STEP) - come_true(self.values - STEP)) / (2 * STEP)
-        return Judged(self.codes, come_true(self.values), self.errors * slope, self.loss_errors * slope)
-
 
 class Judge:
     """Puts a value on moves and on whole positions, always in the same unit."""
@@ -89,6 +74,10 @@ class Judge:
         """
         raise NotImplementedError
 
+    def judge_all(self, state: State) -> list[Judged] | None:
+        """Every decision of a game, by one who can look at all of them at once; None by others."""
+        return None
+
 
 class AdviserJudge(Judge):
     """Asks an agent."""
@@ -102,6 +91,17 @@ class AdviserJudge(Judge):
         self, state: State, number: int | None = None, worlds: int = WORLDS, only: np.ndarray | None = None
     ) -> Judged:
         return asked_of(self.adviser, state, number, only)
+
+    def judge_all(self, state: State) -> list[Judged] | None:
+        if self.sampled or keeps_notes(self.adviser):
+            return None
+        asked = (state.asked(number) for number in range(len(state.moves)))
+        views, moves, counts = (np.concatenate(column) for column in zip(*asked, strict=True))
+        values = self.adviser.values(views, moves, counts).astype(float)
+        return [
+            Judged(codes[:n], found[:n], np.zeros(n), np.zeros(n))
+            for codes, found, n in zip(moves, values, counts, strict=True)
+        ]
 
     def stand(self, states: np.ndarray) -> np.ndarray:
         """What whole positions are worth to each seat, by position and seat: for luck, after the game."""
@@ -181,30 +181,18 @@ class SampledJudge(Judge):
 class MixedJudge(SampledJudge):
     """Asks an adviser about moves, and plays positions out for luck.
 
-    For an adviser that samples itself, which would be too slow for the many positions that luck takes, and for tables
-    of more than two, where it does not know how the others share the rest.
+    For tables of more than two, where the adviser does not know how the others share the rest.
     """
 
     def __init__(self, game: Game, options: GameOptions, policy: Agent, adviser: Agent) -> None:
         super().__init__(game, options, policy)
         self.adviser, self.name = adviser, adviser.name
-        self.sampled = hasattr(adviser, "results")
+        self.sampled = hasattr(adviser, "sampled")
 
     def judge(
         self, state: State, number: int | None = None, worlds: int = WORLDS, only: np.ndarray | None = None
     ) -> Judged:
-        if not self.sampled:
-            return asked_of(self.adviser, state, number, only)
-        return super().judge(state, number, worlds, only)
-
-    def imagined(self, views: np.ndarray, codes: np.ndarray, worlds: int, again: bool = False) -> Judged:
-        found = super().imagined(views, codes, HANDS * worlds, again)
-        come_true = getattr(self.adviser, "come_true", None)
-        return found.corrected(come_true) if come_true else found
-
-    def tried(self, views: np.ndarray, codes: np.ndarray, first: int, last: int, again: bool) -> np.ndarray:
-        searching: Any = self.adviser
-        return searching.results(views[0], codes, seed=AGAIN * again, hands=last - first, first=first)
+        return asked_of(self.adviser, state, number, only)
 
 
 def asked_of(adviser: Any, state: State, number: int | None, only: np.ndarray | None) -> Judged:
@@ -229,7 +217,7 @@ def judge_of(game: Game, options: GameOptions, adviser: str | Agent | None = Non
     policy = policy if are_compiled([policy]) else build(game, options, "random")
     if keeps_notes(own) or own.unit != (POINTS if seats == 1 else CHANCE):
         return SampledJudge(game, options, policy)
-    if seats > 2 or hasattr(own, "results"):
+    if seats > 2:
         return MixedJudge(game, options, policy, own)
     return AdviserJudge(game, options, own)
 

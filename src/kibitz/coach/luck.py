@@ -24,6 +24,10 @@ WAYS = 256
 """Ways that each chance event is taken at most: more are drawn from, fewer are counted."""
 PLAYED = 64
 """The same where each is played out, which takes longer."""
+LOOKED_AT = 16_000
+"""Positions that are looked at in all, about: where a game has thousands of events, each is taken fewer ways."""
+FEWEST = 8
+"""Ways that an event is taken at least."""
 
 PROBES = 16
 """Ways that a move is tried, to see whether chance comes with it."""
@@ -70,7 +74,11 @@ def luck_of(state: State, judge: Judge, ways: int = 0) -> Luck:
         assert isinstance(judge, AdviserJudge)  # there are two kinds
         start, samples = _judged(state, judge, line, events, others)
     gave = [Chance(int(number), *_summary(some)) for number, some in zip([DEAL, *events], samples)]
-    return Luck(start.tolist(), gave, *_summary(sum(samples)))  # type: ignore[arg-type]  # there is always the deal
+    total = np.sum([event.luck for event in gave], axis=0).tolist()
+    # Playouts of one event and of the next share their chance, so what they err by cancels; positions looked at do not.
+    if isinstance(judge, SampledJudge):
+        return Luck(start.tolist(), gave, total, _summary(np.sum(samples, axis=0))[1])
+    return Luck(start.tolist(), gave, total, float(np.hypot.reduce([event.error for event in gave])))
 
 
 def positions(state: State) -> np.ndarray:
@@ -89,7 +97,7 @@ def _judged(
     """What the game was worth to each seat before the deal, and the luck of each event by way and seat, where positions
     are looked at; one row where all ways were counted.
     """
-    ways = len(others)
+    ways = min(len(others), max(LOOKED_AT // max(len(events), 1), FEWEST))
     after, shares = [others], [np.zeros(0)]
     for number in events:
         found = sampling.counted(state.game, line, int(number), state.moves[number], ways)

@@ -178,15 +178,19 @@ def decisions_of(
     decisions: list[Decision] = []
     curve: list[list[float]] = []
     worth: list[float] = []
+    at_once = judge.judge_all(state)
     for number, code in enumerate(state.moves):
         seat, forced = replay.player, len(replay.legal_codes) == 1
-        judged = None if forced and number else _judge(replay, judge, code, depth)
-        if judged is not None:
+        judged = None
+        if not forced or number == 0:
+            judged = at_once[number] if at_once else _judge(replay, judge, code, depth)
             # Each seat's line is what it could know: it changes when that seat is to move.
             worth = worth or [(1 - judged.best) / max(state.seats - 1, 1)] * state.seats
             worth[seat] = judged.best
         curve.append(list(worth))
-        decisions.append(_decision(replay, judge, number, code, None if forced else judged, worth[seat]))
+        # As the player saw it, before and after.
+        told = state.game.text.tell(state.view(seat, number), code, state.view(seat, number + 1), seat)
+        decisions.append(_decision(replay, judge, code, None if forced else judged, worth[seat], told))
         replay.push(code)
         if progress:
             progress((number + 1) / len(state.moves))
@@ -207,9 +211,8 @@ def _judge(replay: State, judge: Judge, code: int, depth: float) -> Judged:
     return judge.judge(replay, worlds=CLOSER * worlds, only=judged.codes[close])
 
 
-def _decision(replay: State, judge: Judge, number: int, code: int, judged: Judged | None, value: float) -> Decision:
-    seat, move = replay.player, replay.move(code)
-    told = _told(replay, code)
+def _decision(replay: State, judge: Judge, code: int, judged: Judged | None, value: float, told: str) -> Decision:
+    number, seat, move = len(replay.moves), replay.player, replay.move(code)
     if judged is None:
         return Decision(number, seat, move, move, value, 0.0, 0.0, "", True, "", told)
     at = int(np.flatnonzero(judged.codes == code)[0])
@@ -226,12 +229,6 @@ def _decision(replay: State, judge: Judge, number: int, code: int, judged: Judge
         advice: list[Advice] = advise(replay, judge, judged)
         why = sentence(replay, judge.unit, advice, next(a for a in advice if a.move.code == code))
     return Decision(number, seat, move, best, judged.best, loss, 0.0 if loss == 0 else error, mark, False, why, told)
-
-
-def _told(replay: State, code: int) -> str:
-    seat, after = replay.player, replay.copy()
-    after.push(code)
-    return replay.game.text.tell(replay.view(seat), code, after.view(seat), seat)
 
 
 def _side(state: State, judge: Judge, seat: int, name: str, decisions: list[Decision], luck: Luck) -> Side:

@@ -26,13 +26,24 @@ class Watched:
     views: np.ndarray
     moves: np.ndarray
     counts: np.ndarray
-    results: np.ndarray
-    """What each game was worth to each seat in the end, by game and seat."""
+    scores: np.ndarray
+    """How each game ended, by game and seat."""
+
+    @property
+    def results(self) -> np.ndarray:
+        """What each game was worth to each seat in the end, by game and seat."""
+        return outcomes(self.scores)
 
     @property
     def won(self) -> np.ndarray:
         """What came of the game for the player to move, by position."""
         return self.results[self.rows, self.movers]
+
+    def best(self, player: Agent) -> np.ndarray:
+        """What the best move is worth to a player, by position."""
+        values = player.values(self.views, self.moves, self.counts)
+        listed = np.arange(self.moves.shape[1]) < self.counts[:, None]
+        return np.where(listed, values, -np.inf).max(axis=1)
 
 
 def watch(game: Game, options: GameOptions, player: Agent, seeds: np.ndarray, share: float) -> Watched:
@@ -58,10 +69,8 @@ def watch(game: Game, options: GameOptions, player: Agent, seeds: np.ndarray, sh
             player.note(views, chosen, *notes)
             memory[alive, movers] = notes[0]
         _advance(game)(states, alive, chosen)
-    seats = game.players(options)
-    results = outcomes(sampling.scores(game, states, seats))
     rows, movers, views, moves, counts = (np.concatenate(columns) for columns in zip(*kept))
-    return Watched(rows, movers, views, moves, counts, results)
+    return Watched(rows, movers, views, moves, counts, sampling.scores(game, states, game.players(options)))
 
 
 @cache

@@ -12,12 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.agent import build
 from kibitz.coach.watch import Watched, watch
 from kibitz.lab import reliability
 from kibitz.lab.experiment import Report
 from kibitz.lab.folder import Row
-from kibitz.lab.jobs import Lab, Steps, parts
+from kibitz.lab.jobs import Lab, Steps, parts, seated
 from kibitz.learn.calibrated import chances_file
 from kibitz.learn.calibration import KNOTS, corrected, fit_curve
 
@@ -54,9 +53,7 @@ class Calibration:
             # The last number keeps these deals apart from those of the coach's experiment, which judges the result.
             seeds = np.random.default_rng([lab.seed, first, 1]).integers(0, 2**63, games, np.uint64)
             watched = watch(lab.game, player.options, player, seeds, config.share)
-            values = player.values(watched.views, watched.moves, watched.counts)
-            listed = np.arange(values.shape[1]) < watched.counts[:, None]
-            return watched, np.where(listed, values, 0).max(axis=1)
+            return watched, watched.best(player)
 
         def watch_more(first: int, games: int) -> list[Row]:
             watched, found = play(first, games)
@@ -84,14 +81,9 @@ class Calibration:
 
     def _seated(self, config: Config, lab: Lab) -> Any:
         """The player, who says what the network finds."""
-        player: Any = build(lab.game, lab.game.options(**self.options), self.player)
+        player = seated(lab.game, lab.game.options(**self.options), self.player, config.gpu)
         player.curve = np.zeros(len(KNOTS))
-        if not config.gpu:
-            return player
-        from kibitz.learn import on_torch
-        from kibitz.learn.trials import moved
-
-        return moved(player, on_torch.device())
+        return player
 
     def report(self, rows: list[Row], config: Config) -> Report:
         return reliability.correction(rows, config.judged, "the network finds")

@@ -1,7 +1,7 @@
 """How well the coach judges a game: calibration, luck, marks and time. A game's ``lab/coach.py`` names itself.
 
-- **Calibration**: games of the adviser (or, where it searches, of the policy) against itself; at some positions the
-  chance to win is asked for and compared with what came of it, in ten bins (`reliability.py`).
+- **Calibration**: games of the adviser against itself; at some positions the chance to win is asked for and compared
+  with what came of it, in ten bins (`reliability.py`).
 - **Luck**: over many games its mean is zero, and the result less its luck has the same mean and less variance.
 - **Marks**: moves that a review marks are looked at again, ten times deeper. An adviser that does not sample says the
   same however long it looks, so there marks are held against playouts, another judge. These begin where the game
@@ -65,10 +65,6 @@ class Coaching:
     """The experiment of one game."""
 
     name: str
-    player: str = ""
-    """Whose games are watched for calibration (default: the adviser's)."""
-    other: str = ""
-    """Whose luck is measured (default: the same): not the policy's, for its playouts would know every result."""
     weak: str = ""
     """Whose games are reviewed, for marks need mistakes (default: the policy's)."""
     playing: str = ""
@@ -131,7 +127,6 @@ def calibrate(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
 def measure_luck(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
     """The result of each of these games, and its luck, for the first seat."""
     game, options, judge, player = _table(what)
-    player = build(game, options, what.other) if what.other else player
     rows: list[Row] = []
     for seed in seeds:
         state = played(State(game, options, int(seed)), player)
@@ -164,13 +159,11 @@ def look_again(seeds: np.ndarray, what: Coaching, config: Config) -> list[Row]:
 
 
 def _table(what: Coaching) -> tuple[Game, GameOptions, Judge, Agent]:
-    """The game as it is played at the table, who judges it, and who plays."""
+    """The game as it is played at the table, who judges it, and its adviser, who plays."""
     game = find_game(what.name)
     options = game.options(**game.table)
     judge = judge_of(game, options)
-    player = build(game, options, what.player) if what.player else getattr(judge, "adviser", None)
-    assert player is not None, "a game without an adviser names a player"
-    return game, options, judge, player
+    return game, options, judge, build(game, options, game.adviser)
 
 
 def _row(part: str, number: int, x: float, y: float) -> Row:
@@ -188,9 +181,7 @@ def _expected(judge: Judge, watched: Watched, worlds: int) -> np.ndarray:
         looks = zip(watched.views[:, None], watched.moves, watched.counts)
         return np.array([judge.imagined(view, moves[:n], worlds).best for view, moves, n in looks])
     adviser: Agent = judge.adviser  # type: ignore[attr-defined]  # there are two kinds
-    values = adviser.values(watched.views, watched.moves, watched.counts)
-    listed = np.arange(watched.moves.shape[1]) < watched.counts[:, None]
-    return np.where(listed, values, -np.inf).max(axis=1)
+    return watched.best(adviser)
 
 
 def played(state: State, *players: Agent) -> State:

@@ -1,4 +1,6 @@
-"""How experiments do their work: seeds for its parts, one job after the other, several things side by side."""
+"""How experiments do their work: seeds for its parts, players on a card, one job after the other, several things
+side by side.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from kibitz.agent import build
 from kibitz.game import Game
 from kibitz.game import game as find_game
 from kibitz.lab.experiment import Checkpoint, Step
+from kibitz.options import GameOptions
 from kibitz.weights import add_tables, label, save_network
 
 Job = TypeVar("Job")
@@ -93,6 +97,17 @@ def parts(count: int, size: int, first: int = 0) -> list[tuple[int, int]]:
     [(0, 2), (2, 2), (4, 1)]
     """
     return [(start, min(size, first + count - start)) for start in range(first, first + count, size)]
+
+
+def seated(game: Game, options: GameOptions, spec: str, gpu: bool) -> Any:
+    """A player; with `gpu`, where there is a card, its network is on it."""
+    player = build(game, options, spec)
+    if not gpu:
+        return player
+    from kibitz.learn import on_torch
+    from kibitz.learn.trials import moved
+
+    return moved(player, on_torch.device())
 
 
 def side_by_side(work: Callable[[Job], Found], items: Sequence[Job], threads: int | None = None) -> list[Found]:

@@ -20,9 +20,12 @@ from kibitz.lab import figures
 from kibitz.lab.experiment import Finding, Report, Step
 from kibitz.lab.folder import CHECKPOINT, METRICS, Row, stored_rows
 from kibitz.lab.jobs import Lab, Steps
+from kibitz.lab.results import STORE
 from kibitz.lab.rows import of_match, of_mean, said, where
 from kibitz.learn.self_play_settings import Settings
-from kibitz.weights import label
+from kibitz.weights import label, path
+
+SHIPPED = "shipped"
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,8 @@ class Config(Settings):
     partners: tuple[str, ...] = ()
     """Whom it spars with."""
     start: str = ""
-    """A run of the same experiment whose network it begins with; its folder. What that run told is told here too."""
+    """A run of the same experiment whose network it begins with, its folder; or `SHIPPED`, the network that the player
+    has now, which the published run made. What that run told is told here too."""
     test_deals: int = 1000
     """Deals against each judge, once all tables begin anew."""
     final_deals: int = 10_000
@@ -59,18 +63,21 @@ class SelfPlay:
     def run(self, config: Config, lab: Lab) -> Steps:
         """Learn, and play the judges now and then; then the finals."""
         from kibitz.learn import dmc, on_torch
+        from kibitz.learn.judge import loaded
 
         options = lab.game.options(**self.learned)
         device = on_torch.device() if config.gpu else "cpu"
         teacher: Any = build(lab.game, options, config.teacher) if config.teacher else None
         more: dict[str, Any] = {"network": self.network} if self.network else {}
+        if config.start == SHIPPED:
+            more["network"] = lambda *shape: loaded(path(lab.game, f"{_name(lab)}.onnx"))
         more["partners"] = [build(lab.game, options, name) for name in config.partners]
         learner = dmc.Learner(lab.game, options, config, lab.derived("learning"), device, teacher=teacher, **more)
         if lab.checkpoint:
             learner.restore(lab.checkpoint)
-        elif config.start:
+        elif config.start and config.start != SHIPPED:
             learner.begin_with(load_file(Path(config.start) / CHECKPOINT))
-        history = _history(config.start)
+        history = _history(_told_in(config.start, lab))
         before = history[-1]["decisions"] if history else 0
         yield from self._learn(config, lab, learner, history, before)
         yield from self._finals(config, lab, learner, before)
@@ -100,7 +107,7 @@ class SelfPlay:
         """The network as it ships against judges and others, on deals nobody has seen."""
         from kibitz.learn.judge import export
 
-        name = lab.experiment.partition(".")[2]  # of the player as well
+        name = _name(lab)
         file = lab.folder / f"{name}.onnx"
         if not file.exists():
             export(learner.mean, file, label(lab.game, "", lab.experiment))
@@ -138,9 +145,21 @@ class SelfPlay:
         return Report(findings, summary, {"net": figure})
 
 
-def _history(folder: str) -> list[Row]:
+def _name(lab: Lab) -> str:
+    """Of the experiment within its game, which the player shares."""
+    return lab.experiment.partition(".")[2]
+
+
+def _told_in(start: str, lab: Lab) -> Path | None:
+    """The folder of the run that made the network to begin with."""
+    if start == SHIPPED:
+        return STORE / lab.game.name / _name(lab)
+    return Path(start) if start else None
+
+
+def _history(folder: Path | None) -> list[Row]:
     """How the network that a run begins with had learned."""
-    if not folder:
+    if folder is None:
         return []
-    rows = stored_rows(Path(folder) / METRICS)
+    rows = stored_rows(folder / METRICS)
     return [row for row in rows if row["stage"] in ("learning", "test")]

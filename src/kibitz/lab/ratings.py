@@ -78,8 +78,6 @@ class Rating:
     name: str
     weaker: tuple[str, ...] = ()
     """Players of the game that are judged too."""
-    strong: str = ""
-    """Who the others are measured against (default: the adviser)."""
     alone: bool = False
     """Whether the game can be played by one, for points."""
 
@@ -115,10 +113,8 @@ class Rating:
         """The words and from what loss on each is left behind."""
         least = next(row["win_rate"] for row in rows if row["player"] == "random")
         players = [row for row in rows if row["player"] not in ("random", "alone")]
-        # Who is measured against may be quicker than the judge, which then finds losses in its play too.
-        lost, won = ([row[name] for row in players] for name in ("loss", "win_rate"))
-        slope, begin = fitted(lost, won, level=bool(self.strong))
-        findings = [Finding(f"{word}: mean loss up to", most) for word, most in losses(slope, least, begin).items()]
+        slope = fitted(*([row[name] for row in players] for name in ("loss", "win_rate")))
+        findings = [Finding(f"{word}: mean loss up to", most) for word, most in losses(slope, least).items()]
         for row in rows:
             if row["player"] == "alone":
                 findings += [
@@ -131,14 +127,14 @@ class Rating:
         ]
         findings += [Finding(f"{row['player']}: mean loss", row["loss"]) for row in players]
         summary = (
-            f"A player who loses 1% per unforced decision wins {share_at(0.01, slope, begin):.0%} of its games against "
+            f"A player who loses 1% per unforced decision wins {share_at(0.01, slope):.0%} of its games against "
             f"the adviser; one who plays at random wins {least:.1%}."
         )
         title, x = "Loss and strength", "mean loss of win chance per unforced decision"
         figure, axes = chart(title, x, "games won against the adviser", percent=True)
         in_percent(axes.xaxis)
         across = np.linspace(0, max(row["loss"] for row in players) * 1.1, 100)
-        axes.plot(across, [share_at(loss, slope, begin) for loss in across], color=GREY, label="as fitted")
+        axes.plot(across, [share_at(loss, slope) for loss in across], color=GREY, label="as fitted")
         stumbling = players[: len(config.chance)]
         told = f"the adviser, {config.chance[0]:.0%} to {_name(config.chance[-1])}"
         curve(axes, stumbling, "loss", "win_rate", told, color=INK, linestyle="")
@@ -149,7 +145,7 @@ class Rating:
     def _match(self, player: str | float, config: Config, seed: int) -> Row:
         game = find_game(self.name)
         options = game.options(**game.table)
-        strong = build(game, options, self.strong or game.adviser)
+        strong = build(game, options, game.adviser)
         weak = _player(self, player, options)
         return of_match(match(self.name, weak, strong, pairs=config.pairs, seed=seed, **game.table))
 
@@ -162,7 +158,7 @@ def judged(seeds: np.ndarray, what: Rating, player: str | float, alone: bool = F
     game = find_game(what.name)
     options = game.options(players=1) if alone else game.options(**game.table)
     judge, weak = judge_of(game, options), _player(what, player, options)
-    strong = build(game, options, what.strong or game.adviser)
+    strong = build(game, options, game.adviser)
     rows: list[Row] = []
     for number, seed in enumerate(seeds):
         seat = 0 if alone else number % 2
@@ -173,28 +169,27 @@ def judged(seeds: np.ndarray, what: Rating, player: str | float, alone: bool = F
     return rows
 
 
-def fitted(losses: list[float], shares: list[float], level: bool = False) -> tuple[float, float]:
-    """By how much the log odds of winning fall for each point of chance lost per decision, and where they begin.
+def fitted(losses: list[float], shares: list[float]) -> float:
+    """By how much the log odds of winning fall for each point of chance lost per decision.
 
-    They begin at 0, as who loses nothing is the adviser's equal; with `level`, wherever it fits best.
+    They begin at 0, as who loses nothing is the adviser's equal.
     """
     lost, won = np.array(losses), np.clip(np.array(shares), 0.001, 0.999)
     # Far behind, a match says little more than that: such players weigh less.
     weight = np.sqrt(won * (1 - won))
-    terms = np.stack([lost, np.full(len(lost), float(level))], axis=1)
-    slope, begin = np.linalg.lstsq(weight[:, None] * terms, weight * np.log(won / (1 - won)))[0]
-    return float(slope), float(begin)
+    (slope,) = np.linalg.lstsq((weight * lost)[:, None], weight * np.log(won / (1 - won)))[0]
+    return float(slope)
 
 
-def share_at(loss: float, slope: float, begin: float = 0.0) -> float:
+def share_at(loss: float, slope: float) -> float:
     """The games won against the adviser by a player of this mean loss."""
-    return float(1 / (1 + np.exp(-begin - slope * loss)))
+    return float(1 / (1 + np.exp(-slope * loss)))
 
 
-def losses(slope: float, least: float, begin: float = 0.0) -> dict[str, float]:
+def losses(slope: float, least: float) -> dict[str, float]:
     """Up to what mean loss each word is said, where random play wins this share of games."""
     shares = {word: least + way * (0.5 - least) for word, way in WAYS.items()}
-    return {word: float((np.log(share / (1 - share)) - begin) / slope) for word, share in shares.items()}
+    return {word: float(np.log(share / (1 - share)) / slope) for word, share in shares.items()}
 
 
 def _name(player: str | float) -> str:
@@ -205,4 +200,4 @@ def _player(what: Rating, player: str | float, options: GameOptions) -> Agent:
     game = find_game(what.name)
     if isinstance(player, str):
         return build(game, options, player)
-    return Stumbling(build(game, options, what.strong or game.adviser), player)
+    return Stumbling(build(game, options, game.adviser), player)

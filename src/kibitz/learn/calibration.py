@@ -57,17 +57,6 @@ def logistic(
     return weights
 
 
-def drawn_in(sampled: np.ndarray) -> np.ndarray:
-    """Chances that were counted in playouts, in the same order, but never certain.
-
-    However many imagined games were all won, the real one may not be among them: beyond the outermost knots such a
-    chance says little more than it does there.
-    """
-    found = log_odds(sampled)
-    inside = np.clip(found, KNOTS[0], KNOTS[-1])
-    return chances_of(inside + SLOWEST * (found - inside))
-
-
 def fit_curve(said: np.ndarray, won: np.ndarray) -> np.ndarray:
     """What to add to the log odds at each knot, from chances that were said and what came of them."""
     found = log_odds(said)

@@ -8,23 +8,28 @@ import numpy as np
 
 from kibitz import cards
 from kibitz.games.gin.choices import gin_outs, wish
+from kibitz.games.gin.estimators import Estimate
 from kibitz.games.gin.estimators.thumb import guess
 from kibitz.games.gin.melds import beside, deadwood, meldable, wanted
-from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, TAKE, unseen
+from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, STATE, TAKE, unseen
 
-assumes = (
-    "the other player holds what its draws and discards make likely, and goes on for gin or knocks as soon as it can, "
-    "one as likely as the other; you go on for gin"
-)
+assumes = "you both play on as the adviser does, and the other player holds what its draws and discards make likely"
 """What the adviser takes for granted about the other player."""
 
 WANTED = 0.15
 """A card that the other can meld with so much more chance than another card is the more dangerous one."""
 
+PLAYED_ON = "the hand is worth more played on"
+"""All that can be said against gin."""
 
-def discard_details(view: np.record, moves: np.ndarray, chance: np.ndarray) -> dict[str, np.ndarray]:
-    """For each discard the deadwood it leaves, and the chance that the other could meld it."""
-    hand = int(view.hands[view.to_move])
+
+def discard_details(view: np.record, moves: np.ndarray, estimate: Estimate) -> dict[str, np.ndarray]:
+    """For each discard the deadwood it leaves, and the chance that the other could meld it; nothing before a draw."""
+    if view.phase != DISCARDING:
+        return {}
+    views = np.zeros(1, STATE)
+    views[0] = view
+    hand, chance = int(view.hands[view.to_move]), estimate(views)[0]
     thrown = [None if move == BIG_GIN else int(move) % KNOCK for move in moves]
     return {
         "deadwood": np.array([0.0 if card is None else deadwood(hand ^ (1 << card)) for card in thrown]),
@@ -40,27 +45,35 @@ def reason(view: np.record, best: Any, other: Any) -> str:
     if first == BIG_GIN:
         return "all eleven cards are melded"
     if second == BIG_GIN:
-        return "the hand is worth more played on"
+        return PLAYED_ON
     if (first >= KNOCK) != (second >= KNOCK):
         return _why_knock(view, first) if first >= KNOCK else _why_wait(view, second)
     return _why_throw(view, first % KNOCK, second % KNOCK)
 
 
 def _why_take(view: np.record) -> str:
-    hand, upcard = int(view.hands[view.to_move]), int(view.upcard)
-    with_it, name = hand | 1 << upcard, cards.pretty([upcard])
-    after = min(int(deadwood(with_it ^ 1 << card)) for card in _listed(hand))
-    if int(meldable(with_it)) >> upcard & 1:
-        return f"{name} makes a meld and brings your deadwood from {deadwood(hand)} to {after}"
-    return f"{name} can stand for a higher card: {after} deadwood after the discard, not {deadwood(hand)}"
+    name, melds, dead, after = _offered(view)
+    if melds and after < dead:
+        return f"{name} makes a meld and brings your deadwood from {dead} to {after}"
+    if after < dead:
+        return f"{name} can stand for a higher card: {after} deadwood after the discard, not {dead}"
+    return f"a hand with {name} wins more often, though it saves no deadwood"
 
 
 def _why_leave(view: np.record) -> str:
+    name, melds, dead, after = _offered(view)
+    if not melds:
+        return f"{name} makes no meld, and a card from the stock may"
+    saved = f"only brings your deadwood from {dead} to {after}" if after < dead else "saves no deadwood"
+    return f"the meld with {name} {saved}, and the other player would see it"
+
+
+def _offered(view: np.record) -> tuple[str, bool, int, int]:
+    """The upcard's name, whether it would lie in a meld, the deadwood now, and after it is taken and a card thrown."""
     hand, upcard = int(view.hands[view.to_move]), int(view.upcard)
-    name = cards.pretty([upcard])
-    if int(meldable(hand | 1 << upcard)) >> upcard & 1:
-        return f"the meld with {name} would break up something better, and the other player would see it"
-    return f"{name} makes no meld, and a card from the stock may"
+    with_it = hand | 1 << upcard
+    after = min(int(deadwood(with_it ^ 1 << card)) for card in _listed(hand))
+    return cards.pretty([upcard]), bool(int(meldable(with_it)) >> upcard & 1), int(deadwood(hand)), after
 
 
 def _why_knock(view: np.record, knock: int) -> str:
@@ -72,6 +85,8 @@ def _why_knock(view: np.record, knock: int) -> str:
 
 def _why_wait(view: np.record, knock: int) -> str:
     dead, outs = _left(view, knock % KNOCK), _outs(view, knock % KNOCK)
+    if dead == 0:
+        return PLAYED_ON
     return f"with {dead} the other player may undercut you by turn {view.turn}, and {_gin_cards(outs)}"
 
 
@@ -95,7 +110,7 @@ def _why_throw(view: np.record, first: int, second: int) -> str:
         said.append(f"without {keeps} {helped} cards still to come would help you, without {gives} {else_helped}")
     if not said and more > risk:
         said.append(f"the other player has less use for {keeps} than for {gives}")
-    because = ", and ".join(said) or f"hands without {keeps} come out better when they are played on"
+    because = ", and ".join(said) or f"the hand without {keeps} wins more often"
     return f"{because}, though it leaves {left} deadwood and not {would}" if left > would else because
 
 

@@ -6,7 +6,7 @@ that would make a meld; what is known of the other's hand; the pile and its top 
 left lying. Then bars: the deadwood, the turn, the stock; and what kind of move it is. Then what it leads to: the own
 cards that lack one live card of a meld, and those the other saw taken; in how many ways the other could meld the card
 it is left, and in how many with cards it is known to hold; how many cards would help, or make gin; and how many points
-both still need to win the game.
+both still need to win the game, which in its last hand are few: see `goal`.
 """
 
 from __future__ import annotations
@@ -115,8 +115,15 @@ def picture(v, seat, move, out):
     bar(out, HELPS, HELP_STEPS, count(wanted(left) & live))
     if dead <= READY:
         bar(out, GINS, GIN_STEPS, gin_outs(left, live))
-    bar(out, NEEDS, NEED_STEPS, (int(v.target) - int(v.scores[seat]) + NEED - 1) // NEED)
-    bar(out, NEEDS + NEED_STEPS, NEED_STEPS, (int(v.target) - int(v.scores[other]) + NEED - 1) // NEED)
+    bar(out, NEEDS, NEED_STEPS, (goal(v) - int(v.scores[seat]) + NEED - 1) // NEED)
+    bar(out, NEEDS + NEED_STEPS, NEED_STEPS, (goal(v) - int(v.scores[other]) + NEED - 1) // NEED)
+
+
+@kernel
+def goal(v):
+    """The score that wins: in the last hand of a game one point more than the leader has."""
+    ahead = max(int(v.scores[0]), int(v.scores[1])) + 1
+    return min(int(v.target), ahead) if v.hand >= v.last_hand else int(v.target)
 
 
 @kernel

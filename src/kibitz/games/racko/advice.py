@@ -16,7 +16,7 @@ from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, STATE, TAKE, 
 from kibitz.games.racko.sequences import longest
 from kibitz.kernel import kernel
 
-assumes = "all play on as the adviser does, which looks at your rack, the cards you may still draw, and the score"
+assumes = "all play on as the adviser does, which looks at what you can see and at the score"
 
 CLEARLY = 0.5
 """Slots by which one card stands better than another, to be worth a word."""

@@ -9,6 +9,8 @@ such paths. A sequence is a bit mask of slots.
 
 from __future__ import annotations
 
+import numpy as np
+
 from kibitz.games.racko.rules import DRAW, SLOTS, TAKE, card_on_offer
 from kibitz.kernel import kernel
 
@@ -39,6 +41,11 @@ def length_after(v, move):
             best = max(best, longest(v, slot, card))
         return best
     return longest(v, -1 if move == DRAW else move - 1, card)  # a card that is discarded lies in slot -1
+
+
+def lengths(v: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
+    """A column for hints: how many cards could stay together after each move."""
+    return {"in sequence": np.array([length_after(v, int(move)) for move in moves])}
 
 
 @kernel

@@ -3,5 +3,5 @@
 ADVISER = "deep"
 POLICY = "tdns"
 
-RATINGS = {"chance to win": (0.00101, 0.00355, 0.00765, 0.0156, 0.0342)}
+RATINGS = {"chance to win": (0.00107, 0.00374, 0.00806, 0.0165, 0.0361)}
 """Up to what mean loss one is called flawless, expert, strong, good and casual: fitted by `zsy.ratings`."""

@@ -94,7 +94,7 @@ export default ({ html, thing, card, back, count, capital, many, cardName, told 
 .t-zsy {
   & .back-hand { --card-w: 54px; --lap: -.78; min-height: 76px; }
   & .middle { display: grid; grid-template-columns: 1fr auto 1fr; align-items: center; gap: var(--s5); --card-w: 92px; min-height: 164px; }
-  & .trick { display: flex; gap: var(--s6); } & .trick .pair { display: flex; gap: 8px; } & .trick .overlap { gap: 0; --lap: -.6; } & .well.two { width: calc(var(--card-w) * 2 + 8px); aspect-ratio: auto; height: calc(var(--card-w) * 1.4); }
+  & .trick { display: flex; flex-wrap: wrap; justify-content: center; gap: var(--s5) var(--s6); } & .trick .spot { max-width: 100%; } & .trick .cap { white-space: normal; } & .trick .pair { display: flex; gap: 8px; } & .trick .overlap { gap: 0; --lap: -.6; } & .trick .overlap:has(:nth-child(9)) { --lap: -.72; } & .trick .overlap:has(:nth-child(13)) { --lap: -.79; } & .well.two { width: calc(var(--card-w) * 2 + 8px); aspect-ratio: auto; height: calc(var(--card-w) * 1.4); }
   & .past { font-size: var(--t-s); color: var(--felt-ink-2); display: grid; gap: 5px; } & .past li { display: flex; align-items: baseline; gap: 8px; line-height: 1.3; } & .past .mark { width: 10px; height: 10px; border-width: 1.5px; } & .past .mark::after { display: none; }
   & .unseen { display: grid; grid-template-columns: auto repeat(15, minmax(0, 1fr)); gap: 4px; align-items: center; font-size: var(--t-s); color: var(--felt-ink-2); } & .unseen > span:first-child { padding-right: 8px; } & .unseen div { display: grid; justify-items: center; background: var(--felt-2); border-radius: 7px; padding: 4px 0; line-height: 1.25; } & .unseen b { color: var(--felt-ink); font-weight: 650; } & .unseen .none b, & .unseen .none span { opacity: .72; font-weight: 400; }
   & .hand { --card-w: 92px; --lap: -.47; padding-top: 16px; min-height: 145px; } & .hand:has(:nth-child(15)) { --lap: -.56; } & .hand:has(:nth-child(17)) { --lap: -.61; }
@@ -102,7 +102,7 @@ export default ({ html, thing, card, back, count, capital, many, cardName, told 
   @media (min-width: 861px) and (max-width: 1000px) { & .hand:has(:nth-child(15)) { --lap: -.62; } & .hand:has(:nth-child(17)) { --lap: -.67; } }
   @media (max-width: 860px) {
     & .row-seat .row-end { display: none; }
-    & .back-hand { --card-w: 30px; justify-self: end; --lap: -.8; min-height: 42px; } & .middle { grid-template-columns: 1fr; --card-w: 68px; justify-items: center; min-height: 128px; } & .past { display: none; } & .middle > :last-child { display: none; } & .trick { gap: var(--s4); } & .trick .pair:has(:nth-child(3)) { --lap: -.6; gap: 0; } & .trick .pair:has(:nth-child(3)) > * + * { margin-left: calc(var(--card-w) * -.62); } & .well.two { width: 120px; }
+    & .back-hand { --card-w: 30px; justify-self: end; --lap: -.85; min-height: 42px; } & .middle { grid-template-columns: 1fr; --card-w: 68px; justify-items: center; min-height: 128px; } & .past { display: none; } & .middle > :last-child { display: none; } & .trick { gap: var(--s4); } & .trick .pair:has(:nth-child(3)):not(.overlap) { gap: 0; } & .trick .pair:has(:nth-child(3)):not(.overlap) > * + * { margin-left: calc(var(--card-w) * -.62); } & .well.two { width: 120px; }
     & .unseen { grid-template-columns: repeat(15, minmax(0, 1fr)); gap: 2px; font-size: 12px; margin: 0 -8px; } & .unseen > span:first-child { grid-column: 1 / -1; padding-left: 8px; }
 & .hand { flex-direction: column; align-items: center; --card-w: 66px; --lap: -.42; gap: 10px; padding: 6px 0 0; min-height: 200px; justify-content: flex-end; }
   }

@@ -43,11 +43,7 @@ class Player(Agent):
         return out
 
     def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
-        if view.phase != DISCARDING:
-            return {}
-        views = np.zeros(1, self.game.state)
-        views[0] = view
-        return discard_details(view, moves, self.estimator(views)[0])
+        return discard_details(view, moves, self.estimator)
 
 
 @kernel

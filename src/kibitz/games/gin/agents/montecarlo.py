@@ -19,12 +19,10 @@ from kibitz.games.gin import worth
 from kibitz.games.gin.advice import discard_details
 from kibitz.games.gin.estimators import estimator as find_estimator
 from kibitz.games.gin.playout import imagine, play_on
-from kibitz.games.gin.rules import DISCARDING, MOVES, STATE, step
+from kibitz.games.gin.rules import MOVES, STATE, step
 from kibitz.games.gin.standing import settled, worth_of_a_point
 from kibitz.kernel import kernel, mix, record
-from kibitz.learn.calibration import KNOTS, corrected, drawn_in
 from kibitz.options import GameOptions, within
-from kibitz.weights import load_tables
 
 WIDTH = 6
 """How many moves are tried when playing; for a hint all are."""
@@ -34,8 +32,6 @@ TRUST = 128.0
 """How many playouts camper's opinion of a move is worth."""
 HINT_SIMS = 1_000
 """A hint imagines at least so many hands."""
-
-CHANCES = "chances.safetensors"
 
 SCRATCH = record(
     [
@@ -68,9 +64,6 @@ class Player(Agent):
         self.estimator = find_estimator(game, estimator)
         self.weights = np.zeros(1, record(worth.FIELDS))
         worth.fill(self.weights, game)
-        self.curve: np.ndarray | None = None
-        if (game.folder / "weights" / CHANCES).exists():
-            self.curve = load_tables(game, CHANCES, needs={"curve": ("f", len(KNOTS))})["curve"]
 
     def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         values = np.full(moves.shape, -np.inf)
@@ -80,44 +73,33 @@ class Player(Agent):
         return moves[np.arange(len(moves)), values.argmax(axis=1)]
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        out = np.zeros(moves.shape)
-        for i, n in enumerate(counts):
-            out[i, :n] = self.results(views[i], moves[i, :n], hands=max(self.sims, HINT_SIMS)).mean(axis=0)
-        return out
+        return self.sampled(views, moves, counts)[0]
 
-    def come_true(self, found: np.ndarray) -> np.ndarray:
-        """Chances to win as they come true in games against itself, from those that playouts find."""
-        return found if self.curve is None else corrected(drawn_in(found), self.curve)
+    def sampled(
+        self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """What each move is worth, and the standard error of that: all moves are played out in the same hands."""
+        values, errors = np.zeros(moves.shape), np.zeros(moves.shape)
+        for i, n in enumerate(counts):
+            found = np.zeros((max(self.sims, HINT_SIMS), n))
+            own = views[i : i + 1]
+            play_all(own, moves[i, :n], self.estimator(own)[0], found, np.zeros(2, STATE), np.zeros(1, SCRATCH))
+            values[i, :n], errors[i, :n] = found.mean(axis=0), found.std(axis=0) / np.sqrt(len(found))
+        return values, errors
 
     def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
         """For each discard the deadwood left, and the chance that the other wants it."""
-        if view.phase != DISCARDING:
-            return {}
-        views = np.zeros(1, STATE)
-        views[0] = view
-        return discard_details(view, moves, self.estimator(views)[0])
-
-    def results(
-        self, view: np.record, moves: np.ndarray, seed: int = 0, hands: int = HINT_SIMS, first: int = 0
-    ) -> np.ndarray:
-        """The chance to win after each move, by imagined hand, counted from `first` on, and move: the same for all."""
-        views = np.zeros(1, STATE)
-        views[0] = view
-        views["rng"] = seed
-        found = np.zeros((hands, len(moves)))
-        play_all(views, moves, self.estimator(views)[0], first, found, np.zeros(2, STATE), np.zeros(1, SCRATCH))
-        return found
+        return discard_details(view, moves, self.estimator)
 
 
 @kernel
-def play_all(views, moves, chance, first, results, worlds, scratch):
+def play_all(views, moves, chance, results, worlds, scratch):
     """Every move, once in each of as many hands as there are rows."""
-    for row in range(len(results)):
-        k = first + row
+    for k in range(len(results)):
         worlds[0] = views[0]
         imagine(worlds[0], int(views[0].to_move), chance, scratch[0].keys, mix(views[0].rng + np.uint64(k)))
         for j in range(len(moves)):
-            results[row, j] = tried(worlds, int(moves[j]), k, scratch[0])
+            results[k, j] = tried(worlds, int(moves[j]), k, scratch[0])
 
 
 @kernel

@@ -10,6 +10,6 @@ from kibitz.lab.coach import QUICK, TINY, Coaching, Config
 
 __all__ = ["PAPER", "QUICK", "TINY", "Config", "report", "run"]
 
-PAPER = replace(coach.PAPER, calibrated=500, ways=16, reviewed=20)
-coaching = Coaching("gin", player="montecarlo:sims=8", other="knocker", weak="simple")
+PAPER = replace(coach.PAPER, lucky=4_000, ways=32)  # a stock has no more cards, so draws are counted
+coaching = Coaching("gin", weak="simple", playing="allrounder")
 run, report = coaching.run, coaching.report

@@ -28,8 +28,8 @@ from kibitz.learn.classifier import Classifier, dense
 
 SETTINGS = (("0.5m", 0.7, 0.58, 0.16, 0.83), ("1m", 0.8, 0.60, 0.14, 0.84), ("1m", 0.9, 0.62, 0.14, 0.84))
 """Turns, threshold, and the paper's win rate, loss and accuracy."""
-INPUTS = ("paper", "more")
-"""What the classifier is told: the paper's three numbers, or also how many cards the other took."""
+INPUTS = {"paper": "the paper's inputs", "more": "and how many cards the other took"}
+"""What the classifier is told: the paper's three numbers, or one more."""
 
 
 @dataclass(frozen=True)
@@ -185,8 +185,9 @@ def report(rows: list[Row], config: Config) -> Report:
     figure, axes = figures.chart(
         "When to knock: thresholds on the deals of the grid", "threshold", "win rate against simple", percent=True
     )
-    for told in INPUTS:
-        figures.curve(axes, where(rows, what="grid", inputs=told), "threshold", "win_rate", f"inputs: {told}")
+    for told, label in INPUTS.items():
+        figures.curve(axes, where(rows, what="grid", inputs=told), "threshold", "win_rate", label)
+    figures.paper(axes, [threshold for _, threshold, *_ in SETTINGS], [won for _, _, won, *_ in SETTINGS])
     figures.level(axes, 0.5)
     (learned,), (used,), (more,) = (
         where(matches, why=why, inputs=told)

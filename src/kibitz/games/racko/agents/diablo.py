@@ -20,7 +20,7 @@ from kibitz.games.racko.features import DESK, UNITS
 from kibitz.games.racko.networks import network_type, put
 from kibitz.games.racko.restless import is_restless
 from kibitz.games.racko.scoring import MAXIMAL, after_a_draw, foretold, may_draw, score_position
-from kibitz.games.racko.sequences import length_after
+from kibitz.games.racko.sequences import lengths
 from kibitz.kernel import best_of, draw, kernel, record
 from kibitz.options import among, within
 from kibitz.weights import load_tables, parts
@@ -130,8 +130,7 @@ class Player(CompiledAgent):
         return float(self.params["margin"][0])
 
     def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
-        """How many cards could stay together after each move."""
-        return {"in sequence": np.array([length_after(view, int(move)) for move in moves])}
+        return lengths(view, moves)
 
 
 def _nearest(game: Game, file: str, slots: int, needs: dict) -> dict[str, np.ndarray]:

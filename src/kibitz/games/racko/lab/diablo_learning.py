@@ -96,6 +96,9 @@ def report(rows: list[Row], config: Config) -> Report:
         figures.curve(axes, part, "games", "turns", f"{layers} hidden", marker="")
         what = f"turns per round in self-play, {layers} hidden layer{'s' if layers > 1 else ''}"
         findings.append(Finding(what, float(column(part[-10:], "turns").mean()), paper=turns if is_papers else None))
+    if is_papers:  # of the second layer it does not say after how many games
+        ends = [config.games, config.games + config.deep_games]
+        figures.paper(axes, ends, list(PAPER_TURNS.values()), "paper, with 1 hidden and with 2")
     judged = where(rows, "win_rate")
     for row in judged:
         what = f"against Kyle, {row['hidden']} hidden, margin 1/({row['divisor']} x slots)"

@@ -10,11 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.agent import build
-from kibitz.coach.watch import watch
-from kibitz.game import game
+from kibitz.agent import Agent, build
+from kibitz.coach.watch import Watched, watch
 from kibitz.games.racko.odds import FILE, TERMS, describe, part_of
-from kibitz.lab import Finding, Lab, Report, Row, Steps, reliability
+from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, reliability
 from kibitz.learn.calibration import chances_of, corrected, fit_curve, logistic
 
 KINDS = ((10, 0), (10, 500), (5, 0), (5, 500))
@@ -46,41 +45,48 @@ LENGTHS = {(10, 0): 30, (10, 500): 310, (5, 0): 12, (5, 500): 140}
 def run(config: Config, lab: Lab) -> Steps:
     def fit(number: int) -> list[Row]:
         slots, target = KINDS[number]
-        options = lab.game.options(slots=slots, target=target)
-        share = min(config.positions / LENGTHS[slots, target], 1.0)
-        terms, won, _ = seen(options, config.games, share, config.part, [lab.seed, number, FITTED])
-        weights = logistic(terms, won)
-        curve = fit_curve(chances_of(terms @ weights), won)
+        player = build(lab.game, lab.game.options(slots=slots, target=target), "diablo")
+
+        def look(games: int, stream: int) -> tuple[np.ndarray, Watched]:
+            watched, values = seen(player, games, config.positions, config.part, [lab.seed, number, stream])
+            terms = np.zeros((len(values), TERMS))
+            describe(watched.views, values, terms)
+            return terms, watched
+
+        terms, watched = look(config.games, FITTED)
+        weights = logistic(terms, watched.won)
+        curve = fit_curve(chances_of(terms @ weights), watched.won)
         lab.save(FILE, {"weights": weights, "curve": curve}, part=part_of(slots, target))
-        terms, won, games = seen(options, config.judged, share, config.part, [lab.seed, number, JUDGED])
-        found = reliability.tally(corrected(chances_of(terms @ weights), curve), won, games)
-        return [{"slots": slots, "target": target, **row} for row in found]
+        terms, watched = look(config.judged, JUDGED)
+        return tallied(slots, target, corrected(chances_of(terms @ weights), curve), watched)
 
     return lab.in_turn((fit, number) for number in range(len(KINDS)))
 
 
-def seen(
-    options: Any, games: int, share: float, part: int, seed: list[int]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The terms of positions of so many games, whether the player to move won, and the game each is of."""
-    racko = game("racko")
-    player = build(racko, options, "diablo")
+def seen(player: Agent, games: int, positions: int, part: int, seed: list[int]) -> tuple[Watched, np.ndarray]:
+    """Some positions of so many games of a player against itself, and what its best move is worth to it there."""
+    options: Any = player.options
+    share = min(positions / LENGTHS[options.slots, options.target], 1.0)
     seeds = np.random.default_rng(seed).integers(0, 2**63, games, np.uint64)
-    parts = []
-    for start in range(0, games, part):
-        watched = watch(racko, options, player, seeds[start : start + part], share)
-        values = player.values(watched.views, watched.moves, watched.counts)
-        listed = np.arange(values.shape[1]) < watched.counts[:, None]
-        terms = np.zeros((len(values), TERMS))
-        describe(watched.views, np.where(listed, values, -np.inf).max(axis=1), terms)
-        parts.append((terms, watched.won, watched.rows + start))
-    terms, won, rows = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return terms, won, rows
+    found = []
+    for start, count in parts(games, part):
+        some = watch(player.game, options, player, seeds[start : start + count], share)
+        found.append(
+            (some.best(player), some.rows + start, some.movers, some.views, some.moves, some.counts, some.scores)
+        )
+    values, *watched = (np.concatenate(column) for column in zip(*found, strict=True))
+    return Watched(*watched), values
 
 
-def report(rows: list[Row], config: Config) -> Report:
+def tallied(slots: int, target: int, said: np.ndarray, watched: Watched) -> list[Row]:
+    """What was said of the positions of one kind of game and what came of them, in bins."""
+    return [{"slots": slots, "target": target, **row} for row in reliability.tally(said, watched.won, watched.rows)]
+
+
+def report(rows: list[Row], config: Any) -> Report:
+    """How right chances are, for each kind of game there are rows of."""
     findings, curves = [], {}
-    for slots, target in KINDS:
+    for slots, target in dict.fromkeys((row["slots"], row["target"]) for row in rows):
         bins = reliability.reliability([r for r in rows if (r["slots"], r["target"]) == (slots, target)])
         name = f"{slots} slots, {'to ' + str(target) if target else 'one round'}"
         curves[name] = bins

@@ -19,7 +19,7 @@ NETWORK = "deep.onnx"
 class Player(CalibratedPlayer):
     called = "Deep network"
     style = "Weighs what you hold by what you have passed on."
-    learned = "A larger neural network, seventeen million games against itself."
+    learned = "A larger neural network, a hundred million games against itself."
 
     def __init__(self, game: Game, options: GameOptions, weights: str = NETWORK) -> None:
         super().__init__(game, options, weights, NETWORK)
