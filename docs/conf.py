@@ -7,6 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from kibitz import __version__
+from kibitz.lab.experiment import experiments
 from kibitz.lab.site import drawing, write_pages
 
 project = "Kibitz"
@@ -18,10 +19,12 @@ myst_enable_extensions = ["attrs_inline", "colon_fence"]
 myst_heading_anchors = 3
 exclude_patterns = ["generated/front.md", "generated/people.md", "generated/contents.md"]
 default_role = "code"
+highlight_language = "text"
 autodoc_member_order = "bysource"
 
 html_theme = "furo"
 html_title = "Kibitz"
+html_favicon = "../src/kibitz/web/page/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["filter.js", "figures.js"]
@@ -40,14 +43,19 @@ FOLDERS = re.compile(r"\[(`[^`]+`)\]\(\.\./[^)]*?[^/).]+/?[a-z_]+\)")
 """A link to a folder of the project, for which a site of files has no page: its name stays."""
 COMMENT = re.compile(r"\s*<!-- results: .*? -->")
 """Which stored number the one before it is; for tests, not for readers."""
+PICTURE = re.compile(r'<img (?!loading)([^>]*src=")([^"]+\.svg)"')
+"""A figure that stayed a file of its own."""
 STORED = re.compile(r"^!\[([^\]]*)\]\(((?:\.\./)+results/[^)]*\.svg)\)$", re.MULTILINE)
 """A figure of a stored run."""
+NAMED = re.compile(rf"\[[^\]]*\]\([^)]*\)|(?<!`)`({'|'.join(map(re.escape, experiments()))})`(?!`)")
+"""An experiment that a page names; or a link, which may name one too."""
 
 
 def setup(app: Sphinx) -> None:
     app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir)))
     app.connect("source-read", _plain_text)
     app.connect("source-read", _figures_within_the_page)
+    app.connect("source-read", _experiments_linked)
     app.connect("build-finished", _finish)
 
 
@@ -64,7 +72,7 @@ def _figures_within_the_page(app: Sphinx, name: str, source: list[str]) -> None:
         file = Path(app.srcdir, name).parent / found[2]
         app.env.note_dependency(str(file.resolve()))
         if name != "results":
-            return drawing(file, found[1])
+            return drawing(file, found[1], "../" * (name.count("/") + 1))
         game, experiment = file.resolve().relative_to(Path("results").resolve()).parts[:2]
         page = f"generated/experiments/{game}.{experiment}.md"
         return f"- [figure: {file.stem.replace('_', ' ')}]({page})"
@@ -72,9 +80,21 @@ def _figures_within_the_page(app: Sphinx, name: str, source: list[str]) -> None:
     source[0] = STORED.sub(shown, source[0])
 
 
+def _experiments_linked(app: Sphinx, name: str, source: list[str]) -> None:
+    """The name of an experiment leads to its page, save in titles and on that page itself."""
+
+    def linked(found: re.Match[str]) -> str:
+        page = f"generated/experiments/{found[1]}"
+        return f"[{found[0]}](/{page}.md)" if found[1] and page != name else found[0]
+
+    lines = source[0].split("\n")
+    source[0] = "\n".join(line if line.startswith("# ") else NAMED.sub(linked, line) for line in lines)
+
+
 def _finish(app: Sphinx, error: Exception | None) -> None:
     """Mend the theme's pages: inline scripts and styles become files, as a strict security policy wants them, captions
-    of the menu say which level of heading they are, and links back from the source lead to where a name is told."""
+    of the menu say which level of heading they are, pictures are loaded when one comes to them, and links back from the
+    source lead to where a name is told."""
     if error or app.builder.format != "html":
         return
     out = Path(app.outdir)
@@ -99,4 +119,13 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
         text = INLINE.sub(moved, page.read_text(encoding="utf-8"))
         if page.is_relative_to(out / "_modules"):
             text = BACK.sub(way_back, text)
-        page.write_text(text.replace('role="heading">', 'role="heading" aria-level="2">'), encoding="utf-8")
+        text = text.replace('role="heading">', 'role="heading" aria-level="2">')
+        text = PICTURE.sub(lambda found, page=page: _lazy(found, page.parent / found[2]), text)
+        page.write_text(text, encoding="utf-8")
+
+
+def _lazy(picture: re.Match[str], file: Path) -> str:
+    """A picture that is loaded when one comes to it, with the room it will take."""
+    size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', file.read_text(encoding="utf-8")[:2000])
+    room = f'width="{float(size[1]) * 4 / 3:.0f}" height="{float(size[2]) * 4 / 3:.0f}" ' if size else ""  # from points
+    return f'<img loading="lazy" {room}{picture[1]}{picture[2]}"'

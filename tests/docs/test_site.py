@@ -56,6 +56,7 @@ def test_no_markup_shows_through(site):
             r"<(pre|code|script|svg|dt)\b.*?</\1>|<[^>]+>", "", article[0] if article else "", flags=re.DOTALL
         )
         assert not re.search(r"`|\]\(|&lt;!--|\{\.\w+|^\s*\|.*\|\s*$", words, re.MULTILINE), page.name
+        assert not re.search(r"(?<!\w)–(pairs|seed|scale|set)\b", words), f"{page.name}: a command was set as prose"
 
 
 def test_figures_have_texts_for_those_who_do_not_see_them(site):
@@ -64,6 +65,40 @@ def test_figures_have_texts_for_those_who_do_not_see_them(site):
     assert all(re.search(r'alt="[^"]{5,}"', tag) for tag in pictures)
     drawn = [tag for page in pages for tag in re.findall(r'<svg[^>]*class="kibitz"[^>]*>', page)]
     assert drawn and all(re.search(r'aria-label="[^"]{20,}"', tag) for tag in drawn)
+
+
+def test_each_row_of_the_claims_leads_to_what_runs_it_again(site):
+    """From the front page and from the whole lists: verdict, then code, settings, seed, commit, rows and command."""
+    wanted = (
+        "To run it again",
+        "Seed ",
+        "Commit ",
+        "Settings: ",
+        "It took ",
+        '/metrics.parquet"',
+        "The code, as it is now",
+    )
+    for page in (site / "index.html", *(site / "generated/claims").glob("*.html")):
+        for row in re.findall(r"<tr.*?</tr>", page.read_text(), re.DOTALL):
+            name = re.search(r'id="(\w+-\d+)"', row)
+            if not name:
+                continue
+            verdict = re.search(r'class="verdict (\w+)">', row)
+            assert verdict, name[1]
+            assert verdict[1] != "contrary" or "why it differed: " in row, name[1]
+            link = re.search(r'href="([^"#]*experiments/[^"#]+)"', row)
+            if link:
+                there = (page.parent / link[1]).read_text()
+                assert [words for words in wanted if words not in there] == [], f"{name[1]}: {link[1]}"
+                assert f'id="{name[1]}"' in there, f"{link[1]} does not show {name[1]}"
+            elif verdict[1] != "untestable":
+                assert "kibitz match" in re.sub(r"<[^>]+>", "", row) and "commit" in row and "_downloads/" in row, name[
+                    1
+                ]
+
+
+def test_no_page_is_heavy(site):
+    assert [page.name for page in site.rglob("*.html") if page.stat().st_size > 1_000_000] == []
 
 
 def test_no_two_things_on_a_page_have_the_same_id(site):

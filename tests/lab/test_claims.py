@@ -1,15 +1,21 @@
 import csv
+import inspect
 import json
+import subprocess
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from kibitz.errors import BadClaim
 from kibitz.lab.claims import Answer, Claim, Verdict, answer, answers, claims, outdated
 from kibitz.lab.expectation import Quantity, holds
-from kibitz.lab.experiment import experiments
+from kibitz.lab.experiment import experiment, experiments
+from kibitz.lab.folder import METRICS
+from kibitz.lab.provenance import is_clean
+from kibitz.lab.results import STORE, command
 
 PAPERS = ("cribbage", "gin", "racko", "yacht", "zsy")
 RESULTS_AND_WISHES = {"cribbage": (108, 12), "gin": (34, 2), "racko": (70, 5), "yacht": (11, 1), "zsy": (27, 5)}
@@ -46,6 +52,41 @@ def test_each_row_is_answered_in_one_way(game):
 @pytest.mark.parametrize("game", PAPERS)
 def test_each_contrary_result_has_its_cause_or_says_that_none_was_found(game):
     assert [got.claim.id for got in answers(game) if got.verdict is Verdict.CONTRARY and not got.claim.why] == []
+
+
+@pytest.mark.parametrize("game", PAPERS)
+def test_each_answered_row_leads_to_code_settings_seed_commit_and_rows(game):
+    for got in answers(game):
+        if not got.found:
+            continue
+        assert all(is_clean(number.commit) for number in got.found), got.claim.id
+        if got.claim.is_match:
+            assert all(" --seed " in number.name for number in got.found), got.claim.id
+            continue
+        folder = STORE.joinpath(*got.claim.experiment.split("."))
+        report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+        assert report["config"] and "seed" in report and report["seconds"] > 0, got.claim.id
+        assert command(report).startswith(f"kibitz lab run {got.claim.experiment} --scale "), got.claim.id
+        assert pq.read_metadata(folder / METRICS).num_rows, got.claim.id
+        assert Path(inspect.getfile(experiment(got.claim.experiment).module)).exists(), got.claim.id
+
+
+def test_every_commit_of_an_answer_is_in_the_history():
+    named = {
+        name for game in PAPERS for got in answers(game) for number in got.found for name in number.commit.split(", ")
+    }
+
+    def git(*words: str, told: str = "") -> str:
+        return subprocess.run(["git", *words], input=told, capture_output=True, text=True, check=True).stdout
+
+    try:
+        shallow = git("rev-parse", "--is-shallow-repository").strip() == "true"
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("no repository here")
+    if shallow:
+        pytest.skip("the history is cut short here")
+    kinds = git("cat-file", "--batch-check", told="\n".join(sorted(named)))
+    assert [line for line in kinds.splitlines() if " commit " not in line] == []
 
 
 def test_about_sixty_headlines():
@@ -85,7 +126,7 @@ def judge(tmp_path):
 def test_verdicts(judge):
     assert judge(0.6, 0.55, 0.65, expect="> 0.5").verdict is Verdict.REPRODUCED
     assert judge(0.4, 0.35, 0.45, expect="> 0.5").verdict is Verdict.CONTRARY
-    assert judge(0.4, 0.35, 0.45, expect="> 0.5").reason == "cause: not found"
+    assert judge(0.4, 0.35, 0.45, expect="> 0.5").reason == "why it differed: not found"
     assert judge(0.5, 0.45, 0.55, expect="> 0.5").verdict is Verdict.UNDECIDED
     assert judge(0.5, expect="new").verdict is Verdict.FIRST
     assert judge(0.6, expect="", finding="", untestable="a guess").verdict is Verdict.UNTESTABLE

@@ -7,7 +7,7 @@ import pytest
 from kibitz.agent import named_players
 from kibitz.errors import BadRun
 from kibitz.game import game
-from kibitz.lab.ladder import cost, ladder, page
+from kibitz.lab.ladder import _line, cost, ladder, page
 
 
 def stored(store, **more):
@@ -47,15 +47,22 @@ def test_thinking_longer_costs_more():
     assert cost("racko", "rollout:worlds=64,policy=kyle") > 3 * cost("racko", "kyle")
 
 
+def test_who_was_trained_is_told_in_words_and_a_spec_as_code():
+    row = {"player": "a", "low": None, "high": None, "value": 1.0, "win_share": 0.5, "milliseconds": 1.0, "beaten": 0.6}
+    row |= {"beaten_interval": (0.5, 0.7), "beaten_by": "a network after 1,000 decisions against a"}
+    assert "by a network after 1,000 decisions against a |" in _line(row, False)
+    assert "by `rollout:worlds=2,` `width=3` |" in _line(row | {"beaten_by": "rollout:worlds=2,width=3"}, False)
+
+
 def test_the_strong_setting_goes_by_its_name_and_the_fast_player_is_marked(tmp_path):
     spec = named_players(game("racko"))["strong"]
     row = {"games": 20, "win_share": 0.6, "rating": {"value": 30.0, "low": 10.0, "high": 50.0}}
-    result = {"commit": "abc", "standings": [row | {"player": spec}, row | {"player": "net"}]}
+    result = {"commit": "abc", "standings": [row | {"player": spec}, row | {"player": "champion"}]}
     (tmp_path / "racko").mkdir()
-    command = f"kibitz tournament racko {spec} net --games 20 --seed 1"
+    command = f"kibitz tournament racko {spec} champion --games 20 --seed 1"
     (tmp_path / "racko" / "matches.json").write_text(json.dumps({command: result}))
     found = ladder("racko", tmp_path)
-    assert [row["player"] for row in found["rows"]] == ["strong", "net"]
+    assert [row["player"] for row in found["rows"]] == ["strong", "champion"]
     assert found["rows"][0]["milliseconds"] > 10 * found["rows"][1]["milliseconds"]
     (tmp_path / "racko" / "ladder.json").write_text(json.dumps(found))
-    assert "| `strong` | 30 " in page(tmp_path) and "| `net`, which is `fast` | 30 " in page(tmp_path)
+    assert "| `strong` | 30 " in page(tmp_path) and "| `champion`, which is `fast` | 30 " in page(tmp_path)

@@ -74,6 +74,21 @@ def test_of_a_player_that_is_shipped_again_nothing_is_left(run, tmp_path):
     assert set(held) == {"5.deep.0", "5.deep.1", "6.deep.2"} and held["5.deep.0"].all()
 
 
+def test_weights_of_an_earlier_run_may_stay_where_it_is_stored_as_an_attempt(run, tmp_path, monkeypatch):
+    store, package = tmp_path / "results", tmp_path / "weights"
+    package.mkdir()
+    monkeypatch.setattr("kibitz.lab.shipping._weights", lambda game: package)
+    monkeypatch.setattr("kibitz.lab.shipping.games", lambda: ["duel"])
+    publish(run, store)
+    ship(run, store, package)
+    other = Run.start("duel.worth", "tiny", 4, tmp_path / "others")
+    list(other.steps())
+    publish(other, store)
+    assert [one.is_as_published for one in shipped(store)] == [False]
+    publish(run, store, attempt=True)
+    assert [one.is_as_published for one in shipped(store)] == [True]
+
+
 def test_every_shipped_file_is_the_one_its_published_run_lists():
     found = shipped(ROOT / STORE)
     assert {one.game for one in found} >= {"cribbage", "gin", "racko", "yacht", "zsy"}

@@ -136,7 +136,7 @@ def answer(claim: Claim, store: Path = STORE) -> Answer:
         return Answer(claim, Verdict.UNDECIDED, found, "the interval is too wide to tell")
     if held:
         return Answer(claim, Verdict.REPRODUCED, found)
-    return Answer(claim, Verdict.CONTRARY, found, f"cause: {claim.why}")
+    return Answer(claim, Verdict.CONTRARY, found, f"why it differed: {claim.why}")
 
 
 def answers(game: str, store: Path = STORE) -> list[Answer]:

@@ -26,6 +26,8 @@ from kibitz.errors import BadClaim
 
 NAMES = ("first", "second", "third", "fourth", "fifth")
 NEW = "new"
+SIGNS = {"+-": "±", "-": "−", "<=": "≤", ">=": "≥"}
+"""How a page writes what a rule spells in ASCII."""
 COMPARISON = re.compile(r"(<=|>=|<|>|=)")
 
 
@@ -56,6 +58,28 @@ def holds(rule: str, found: Sequence[Quantity]) -> bool | None:
     parts[0] = parts[0] or NAMES[0]
     links = zip(parts[0:-2:2], parts[1:-1:2], parts[2::2])
     return _all([_compare(left, sign, right, found) for left, sign, right in links])
+
+
+def told(rule: str, unit: str = "") -> str:
+    """A rule as a page says it, in the unit in which the numbers stand there; nothing where nothing is expected.
+
+    >>> [told("= 0.58 +- 0.02", "%"), told("first - second > 0.02", "%"), told("> 0"), told(NEW)]
+    ['58% ± 2%', 'first − second > 2%', '> 0', '']
+    >>> told("0 <= first <= 0", "points")
+    'an interval that holds 0'
+    """
+    if rule == NEW:
+        return ""
+    if rule == "0 <= first <= 0":
+        return "an interval that holds 0"
+    words = rule.removeprefix("= ").split()
+    shown = [_shown(word, unit) if word[-1].isdigit() else SIGNS.get(word, word) for word in words]
+    return " ".join(shown)
+
+
+def _shown(number: str, unit: str) -> str:
+    value = f"{100 * float(number):.6g}%" if unit == "%" else f"{float(number):,.6g}"
+    return value.replace("-", "−")
 
 
 def _all(answers: Sequence[bool | None]) -> bool | None:

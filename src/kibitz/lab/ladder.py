@@ -155,6 +155,6 @@ def write_ladder(store: Path = STORE, target: Path = PAGE) -> None:
     target.write_text(page(store), encoding="utf-8")
 
 
-def _in_parts(spec: str) -> str:
-    """A player's spec as code that may break behind its commas."""
-    return f"`{spec.replace(',', ',` `')}`"
+def _in_parts(name: str) -> str:
+    """A player's spec as code that may break behind its commas; one who was trained is told in words."""
+    return name if " " in name else f"`{name.replace(',', ',` `')}`"

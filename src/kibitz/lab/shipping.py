@@ -1,7 +1,8 @@
 """Weights that ship with the package, and the published runs they come from.
 
 A published report lists the weights its run wrote, each with its SHA-256. `ship` puts them into the package; whoever
-has the package can then tell whether a file is the one that was published.
+has the package can then tell whether a file is the one that was published. An experiment may be run and published again
+while the weights of an earlier run stay; that run is then stored beside it, as an attempt.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from kibitz.errors import BadRun
 from kibitz.game import game as find_game
 from kibitz.game import games
 from kibitz.lab.folder import sha256, write
-from kibitz.lab.results import STORE
+from kibitz.lab.results import ATTEMPTS, STORE
 from kibitz.lab.run import Run
 from kibitz.weights import SUFFIXES, Label, add_tables, describe, load_tables, save_tables
 
@@ -34,15 +35,15 @@ class Shipped:
     experiments: tuple[str, ...]
     """That it comes from, as its label says."""
     published: tuple[str, ...]
-    """Those of them whose published run lists it, with the same SHA-256 or another."""
+    """Those of them of which a stored run lists it, with the same SHA-256 or another."""
     is_as_published: bool
-    """Whether all of those list the file as it is."""
+    """Whether of all those a stored run lists the file as it is."""
 
 
 def ship(run: Run, store: Path = STORE, package: Path | None = None) -> list[Path]:
     """Put the weights of a published run into the package, in place of earlier ones.
 
-    Where a file also holds arrays of other experiments, the run's are put beside those, and every published report
+    Where a file also holds arrays of other experiments, the run's are put beside those, and every stored report
     that lists the file gets its new SHA-256.
     """
     published = _report(run.experiment.id, store)
@@ -57,9 +58,10 @@ def ship(run: Run, store: Path = STORE, package: Path | None = None) -> list[Pat
             raise BadRun(f"{source} is not what was published; its SHA-256 should be {expected}")
         others = _experiments(target) - {run.experiment.id} if target.exists() else set()
         if others:
+            before = sha256(target)
             _put_beside(load_tables(game, str(source.resolve())), Label.of(source), target)
             for id in sorted({run.experiment.id, *others}):
-                _correct(id, name, sha256(target), store)
+                _correct(id, name, (before, expected), sha256(target), store)
         else:
             shutil.copy(source, target)
         written.append(target)
@@ -72,9 +74,9 @@ def shipped(store: Path = STORE) -> list[Shipped]:
     for name in games():
         for file in sorted(file for file in _weights(name).glob("*.*") if file.suffix in SUFFIXES):
             named = sorted(_experiments(file))
-            listed = {id: _report(id, store).get("weights", {}).get(file.name) for id in named}
-            known = tuple(id for id, digest in listed.items() if digest)
-            fits = all(listed[id] == sha256(file) for id in known)
+            listed = {id: _listed(id, file.name, store) for id in named}
+            known = tuple(id for id, digests in listed.items() if digests)
+            fits = all(sha256(file) in listed[id] for id in known)
             found.append(Shipped(name, file, tuple(named), known, fits))
     return found
 
@@ -98,14 +100,27 @@ def _experiments(file: Path) -> set[str]:
     return set(filter(None, describe(file).get("experiment", "").split(", ")))
 
 
+def _listed(id: str, name: str, store: Path) -> set[str]:
+    """The SHA-256 of a file in every stored run of an experiment that lists it."""
+    folder = store.joinpath(*id.split("."))
+    told = [json.loads(file.read_text(encoding="utf-8")) for file in _reports(folder)]
+    return {digest for report in told if (digest := report.get("weights", {}).get(name))}
+
+
+def _reports(folder: Path) -> list[Path]:
+    return [file for file in (folder / "report.json", *folder.glob(f"{ATTEMPTS}/*/report.json")) if file.exists()]
+
+
 def _report(id: str, store: Path) -> dict[str, Any]:
     """The published report of an experiment; empty where there is none."""
     file = store.joinpath(*id.split("."), "report.json")
     return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
-def _correct(id: str, name: str, digest: str, store: Path) -> None:
-    report = _report(id, store)
-    if name in report.get("weights", {}):
-        report["weights"][name] = digest
-        write(store.joinpath(*id.split("."), "report.json"), json.dumps(report, indent=1, ensure_ascii=False).encode())
+def _correct(id: str, name: str, earlier: tuple[str, ...], digest: str, store: Path) -> None:
+    """Where a stored run lists a file as it was, list it as it is."""
+    for file in _reports(store.joinpath(*id.split("."))):
+        report = json.loads(file.read_text(encoding="utf-8"))
+        if report.get("weights", {}).get(name) in earlier:
+            report["weights"][name] = digest
+            write(file, json.dumps(report, indent=1, ensure_ascii=False).encode())

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from datetime import datetime
 from html import escape
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import kibitz
 from kibitz.game import game as find_game
 from kibitz.game import games
 from kibitz.lab.claims import Answer, Found, Verdict, answers, outdated, reports
+from kibitz.lab.expectation import told
 from kibitz.lab.experiment import Experiment, experiment, experiments
 from kibitz.lab.folder import METRICS, write
 from kibitz.lab.people import PROTOCOLS
@@ -148,19 +152,20 @@ def _table(found: Iterable[Answer], to_experiments: str = "", *, whole: bool = F
     found = list(found)
     sources = {"paper": lambda claim: claim.number, "rerun": lambda c: c.rerun, "elsewhere": lambda c: c.elsewhere}
     beside = [name for name in BESIDE if name == "paper" or any(sources[name](answer.claim) for answer in found)]
-    names = ["claim", *(BESIDE[name] for name in beside), "ours, 95% interval", "verdict", "by"]
+    last = "experiment" if to_experiments else "recipe"
+    names = ["claim", *(BESIDE[name] for name in beside), "ours, 95% interval", "verdict", last]
     lines = ["```{table}", f":class: claims beside-{len(beside)}", "", _cells(names), _cells(["---"] * len(names))]
     for answer in found:
         claim = answer.claim
-        told = f"[{claim.id}]{{#{claim.id} .id}} {_plain(claim.claim)}"
+        asked = f"[{claim.id}]{{#{claim.id} .id}} {_plain(claim.claim)}"
         if whole:
             place = f"section {claim.place}" if claim.place[0].isdigit() else claim.place
-            told += _small(f"{place}; {claim.protocol}")
+            asked += _small(f"{place}; {claim.protocol}")
         verdict = _badge(answer.verdict) + (_small(answer.reason) if answer.reason else "")
         cells = [_plain(sources[name](claim)) or NOTHING for name in beside]
         cells += [_ours(answer), verdict, _by(answer, to_experiments, whole)]
         lines.append(
-            _cells([told, *(f"[{name.partition(',')[0]}]{{.column}} {cell}" for name, cell in zip(names[1:], cells))])
+            _cells([asked, *(f"[{name.partition(',')[0]}]{{.column}} {cell}" for name, cell in zip(names[1:], cells))])
         )
     return [*lines, "```", ""]
 
@@ -181,7 +186,8 @@ def _ours(answer: Answer) -> str:
     for found in answer.found:
         value = _value(found, answer.claim.unit)
         value = value if counts else f"[{value}]{{.outdated}}"
-        shown.append(value + (f" [{_plain(found.name)}]{{.small}}" if len(answer.found) > 1 else ""))
+        name = " v ".join(found.name.split()[3:5]) if answer.claim.is_match else found.name  # its command stands beside
+        shown.append(value + (f" [{_plain(name)}]{{.small}}" if len(answer.found) > 1 else ""))
     return "<br>".join(shown)
 
 
@@ -199,16 +205,17 @@ def _badge(verdict: Verdict) -> str:
 def _by(answer: Answer, to_experiments: str, whole: bool) -> str:
     claim, lines = answer.claim, []
     if claim.experiment and to_experiments:  # an experiment's own page need not name it
-        lines.append(f"[{claim.experiment}]({to_experiments}/{claim.experiment}.md)")
+        name = re.sub(r"([._])", r"\1<wbr>", claim.experiment)  # where a narrow column may break it
+        lines.append(f"[{name}]({to_experiments}/{claim.experiment}.md)")
     elif claim.is_match:
         lines += [f"`{found.name}`{_small(f'commit {found.commit}')}" for found in answer.found]
         lines.append(f"{{download}}`stored with other matches </../results/{claim.game}/{MATCHES}>`")
-    told = "<br>".join(lines)
-    told += _small(f"recipe: {claim.recipe}") if claim.recipe else ""
-    told += (
-        _small(f"expected: {claim.expect.replace('+-', '±').replace(' - ', ' − ')}") if whole and claim.expect else ""
-    )
-    return told.removeprefix("<br>") or NOTHING
+    if claim.recipe:
+        lines.append(f"[{_plain(f'recipe: {claim.recipe}')}]{{.small}}")
+    rule = told(claim.expect, claim.unit) if whole and claim.expect else ""
+    if rule:
+        lines.append(f"[{_plain(f'expected: {rule}')}]{{.small}}")
+    return "<br>".join(lines) or NOTHING
 
 
 # --- experiments
@@ -233,7 +240,9 @@ def _list_of_experiments(of: Mapping[str, list[Experiment]], store: Path) -> str
 def _experiment(one: Experiment, asked: list[Answer], store: Path) -> str:
     report = reports(one.game, store).get(one.id)
     lines = [f"# {one.title}", "", f"`{one.id}`, an experiment on [{_short(one.game)}](../../{one.game}.md).", ""]
-    lines += ["## Claim and method", "", one.claim, ""]
+    shared = _shared(one)
+    method = (inspect.getdoc(shared) or "").partition("\n")[2].strip() if shared else ""
+    lines += ["## Claim and method", "", one.claim, "", method, ""]
     if report is None:
         lines += ["## No stored run yet", "", "```sh", f"kibitz lab run {one.id} --scale paper --seed 1", "```", ""]
     else:
@@ -244,14 +253,22 @@ def _experiment(one: Experiment, asked: list[Answer], store: Path) -> str:
     if report is not None:
         lines += _numbers(one, report, store)
     lines += _attempts(store.joinpath(*one.id.split("."), ATTEMPTS))
-    source = Path(inspect.getfile(one.module))
-    lines += [
-        "<details><summary>The code, as it is now</summary>",
-        "",
-        f"```{{literalinclude}} {_to(source)}",
-        ":language: python",
-    ]
-    return "\n".join([*lines, "```", "", "</details>", ""])
+    for module in filter(None, (one.module, shared)):
+        lines += _code(Path(inspect.getfile(module)))
+    return "\n".join(lines)
+
+
+def _shared(one: Experiment) -> ModuleType | None:
+    """The module of the lab whose method an experiment names as its own."""
+    named = re.search(r"the method is that of\s+`(kibitz\.lab\.\w+)`", one.claim)
+    return importlib.import_module(named[1]) if named else None
+
+
+def _code(source: Path) -> list[str]:
+    """A file of the project, folded."""
+    name = source.resolve().relative_to(Path.cwd()).as_posix()
+    lines = [f"<details><summary>The code, as it is now: <code>{name}</code></summary>", ""]
+    return [*lines, f"```{{literalinclude}} {_to(source)}", ":language: python", "```", "", "</details>", ""]
 
 
 def _outcome(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
@@ -300,12 +317,25 @@ def _attempts(folder: Path) -> list[str]:
     )
     for file in files:
         report = json.loads(file.read_text(encoding="utf-8"))
-        lines += [f"### {file.parent.name}", "", _plain(report["summary"]), ""]
+        lines += [f"### {_dated(file.parent.name)}", "", _plain(report["summary"]), ""]
         for figure in report["figures"]:
             lines += [drawing(file.with_name(figure)), ""]
         lines += ["```sh", command(report), "```", "", f"- Commit {report['commit']}, seed {report['seed']}."]
         lines += [f"- It took {_duration(report['seconds'])}.", _stored(file.parent), ""]
     return lines
+
+
+def _dated(run: str) -> str:
+    """What a run's folder is called on a page.
+
+    >>> _dated("20261116-101643")
+    'Run of 16 November 2026, 10:16'
+    """
+    try:
+        began = datetime.strptime(run, "%Y%m%d-%H%M%S")
+    except ValueError:  # named by hand
+        return run
+    return f"Run of {began.day} {began:%B %Y, %H:%M}"
 
 
 def _stored(folder: Path) -> str:
@@ -327,7 +357,7 @@ def _since(one: Experiment, report: dict[str, Any]) -> list[str]:
 
 
 def _settings(values: Mapping[str, Any]) -> str:
-    return ", ".join(f"`{name}={value}`" for name, value in values.items())
+    return ", ".join(f"`{name}={value if value != '' else repr(value)}`" for name, value in values.items())
 
 
 def _duration(seconds: float) -> str:
@@ -336,21 +366,32 @@ def _duration(seconds: float) -> str:
 
 NARROW = 400.0
 """Points; a wider figure scrolls on a telephone."""
+BROAD = 1000.0
+"""Points; a wider figure scrolls on any screen, since its words would be too small to read."""
+HEAVY = 100_000
+"""Bytes; a larger figure stays a file of its own, loaded when one comes to it (figures.js)."""
 
 
-def drawing(file: Path, caption: str = "") -> str:
-    """A stored figure as part of a page; its own words (see svg.py) are what a screen reader says."""
+def drawing(file: Path, caption: str = "", start: str = "../../../") -> str:
+    """A stored figure as part of a page; its own words (see svg.py) are what a screen reader says.
+
+    From the page's folder `start` leads to the project's.
+    """
     if file.suffix != ".svg":  # of a run from before figures were SVG
         where = f"{file.stem.replace('_', ' ')}, a figure of {file.parents[1].name}.{file.parent.name}"
-        return f"```{{figure}} {_to(file)}\n:alt: {where}\n```"
+        return f"```{{figure}} {_to(file, start)}\n:alt: {where}\n```"
     figure = file.read_text(encoding="utf-8")
     said = re.search(r"<desc>(.*?)</desc>", figure, re.DOTALL)
+    width = re.search(r'<svg[^>]*\swidth="([\d.]+)pt"', figure)
+    points = float(width[1]) if width else 0.0
+    kind = "drawn broad" if points > BROAD else "drawn wide" if points > NARROW else "drawn"
+    if len(figure) > HEAVY:
+        words = " ".join(said[1].split()) if said else caption
+        return f"```{{figure}} {_to(file, start)}\n:alt: {words}\n:figclass: {kind}\n:class: kibitz\n\n{caption}\n```"
     figure = re.sub(r"<(desc|style)>.*?</\1>", "", figure, flags=re.DOTALL)
     # Two figures of one name on a page keep their parts apart by the experiment's.
     figure = re.sub(rf'(id="|href="#|url\(#){file.stem}-', rf"\g<1>{file.parent.name}-{file.stem}-", figure)
     words = f' aria-label="{said[1].strip()}"' if said else ""
-    width = re.search(r'<svg[^>]*\swidth="([\d.]+)pt"', figure)
-    kind = "drawn wide" if width and float(width[1]) > NARROW else "drawn"
     figure = figure.replace("<svg ", f"<svg{words} ", 1).strip()
     told = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     return (
@@ -358,9 +399,9 @@ def drawing(file: Path, caption: str = "") -> str:
     )
 
 
-def _to(file: Path) -> str:
-    """A file of the project, from an experiment's page."""
-    return "../../../" + file.resolve().relative_to(Path.cwd()).as_posix()
+def _to(file: Path, start: str = "../../../") -> str:
+    """A file of the project, from an experiment's page unless told from where."""
+    return start + file.resolve().relative_to(Path.cwd()).as_posix()
 
 
 # --- the library

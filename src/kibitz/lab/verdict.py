@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from kibitz.agent import Agent, build
+from kibitz.agent import Agent
 from kibitz.arena.match import match
 from kibitz.arena.statistics import interval_of_sums
 from kibitz.arena.turn import are_compiled
 from kibitz.game import Game
 from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.folder import Row
-from kibitz.lab.jobs import Lab, Steps
+from kibitz.lab.jobs import Lab, Steps, seated
 from kibitz.lab.rows import estimate, where
 
 MOST_NAMED = 6
@@ -117,13 +117,7 @@ def _seated(game: Game, spec: str, options: dict[str, Any], gpu: bool) -> Agent:
     """A player for a match of two; with `gpu`, where there is a card, its network is on it."""
     if hasattr(game.rules.Options, "players"):
         options.setdefault("players", 2)
-    player = build(game, game.options(**options), spec)
-    if not gpu:
-        return player
-    from kibitz.learn import on_torch
-    from kibitz.learn.trials import moved
-
-    return moved(player, on_torch.device())
+    return seated(game, game.options(**options), spec, gpu)
 
 
 def _device(gpu: bool, *players: Agent) -> str:
