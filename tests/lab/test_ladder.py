@@ -54,8 +54,9 @@ def test_who_was_trained_is_told_in_words_and_a_spec_as_code():
     assert "by `rollout:worlds=2,` `width=3` |" in _line(row | {"beaten_by": "rollout:worlds=2,width=3"}, False)
 
 
-def test_the_strong_setting_goes_by_its_name_and_the_fast_player_is_marked(tmp_path):
-    spec = named_players(game("racko"))["strong"]
+def test_the_strong_setting_goes_by_its_name_and_the_fast_player_is_marked(tmp_path, monkeypatch):
+    spec = "rollout:worlds=64,policy=diablo"
+    monkeypatch.setitem(named_players(game("racko")), "strong", spec)
     row = {"games": 20, "win_share": 0.6, "rating": {"value": 30.0, "low": 10.0, "high": 50.0}}
     result = {"commit": "abc", "standings": [row | {"player": spec}, row | {"player": "champion"}]}
     (tmp_path / "racko").mkdir()

@@ -13,6 +13,9 @@ SHARED = ("*.py", "arena", "coach", "lab", "learn")
 STAMP = "KIBITZ_COMMIT"
 """Names the commit where the code was copied without its repository, to a larger machine say."""
 
+LOST = {"082972fa14d1": "cecdbbe1be58"}
+"""Commits by which runs are stamped that the history does not have, and the first it has with all of their code."""
+
 
 @cache
 def commit(game: str, *more: str) -> str:
@@ -43,3 +46,19 @@ def _stamped() -> str:
 def is_clean(commits: str) -> bool:
     """Whether every commit named is known and nothing was changed since."""
     return all(name and name != "unknown" and not name.endswith("+") for name in commits.split(", "))
+
+
+def in_history(commits: str) -> str:
+    """The last of these commits, or the one of the history that stands for it."""
+    last = commits.split(", ")[-1]
+    return LOST.get(last, last)
+
+
+def named(commits: str) -> str:
+    """Commits as a page names them.
+
+    >>> named("82bf4d73a2b5, 082972fa14d1")
+    '82bf4d73a2b5, 082972fa14d1 (not in the history; its code came with cecdbbe1be58)'
+    """
+    where = "not in the history; its code came with"
+    return ", ".join(f"{name} ({where} {LOST[name]})" if name in LOST else name for name in commits.split(", "))

@@ -13,7 +13,7 @@ from kibitz.errors import BadRun
 from kibitz.game import game, games
 from kibitz.lab.experiment import experiment
 from kibitz.lab.folder import METRICS, stored_rows, write
-from kibitz.lab.provenance import commit, is_clean
+from kibitz.lab.provenance import commit, is_clean, named
 from kibitz.lab.run import Run, write_report
 
 STORE = Path("results")
@@ -124,7 +124,7 @@ def _section(report: dict[str, Any], folder: Path) -> list[str]:
     lines += ["", *(f"- {f['what']}: {f['note']}" for f in report["findings"] if f["note"])]
     lines += [f"![{report['title']}](../{folder.as_posix()}/{name}/{figure})" for figure in report["figures"]]
     settings = ", ".join(f"{key}={value}" for key, value in report["config"].items())
-    origin = f"{report['seconds']:.0f} s, commit {report['commit']}; {scale_of(report)}"
+    origin = f"{report['seconds']:.0f} s, commit {named(report['commit'])}; {scale_of(report)}"
     lines += ["", f"<sub>`{command(report)}`, {origin}; {settings}</sub>", ""]
     return lines
 
@@ -135,7 +135,7 @@ def _attempts(folder: Path) -> list[str]:
     for file in sorted(folder.glob("*/report.json")):
         report = json.loads(file.read_text(encoding="utf-8"))
         figures = [f"![{report['title']}](../{file.with_name(figure).as_posix()})" for figure in report["figures"]]
-        origin = f"<sub>`{command(report)}`, {report['seconds']:.0f} s, commit {report['commit']}</sub>"
+        origin = f"<sub>`{command(report)}`, {report['seconds']:.0f} s, commit {named(report['commit'])}</sub>"
         lines += [f"**Another attempt, {file.parent.name}.** {report['summary']}", "", *figures, "", origin, ""]
     return lines
 
@@ -172,7 +172,7 @@ def _matches(kept: dict[str, dict[str, Any]]) -> list[str]:
         else:
             rows = [(words.split()[3], found["win_rate"], found["interval"])]
         for n, (player, rate, (low, high)) in enumerate(rows):
-            first, last = ("", "") if n else (f"`{words}`", found["commit"])
+            first, last = ("", "") if n else (f"`{words}`", named(found["commit"]))
             games = "" if n else f"{found['games']:,}"
             lines.append(f"| {first} | {player} | {rate:.2%} [{low:.2%}, {high:.2%}] | {games} | {last} |")
     return [*lines, ""]

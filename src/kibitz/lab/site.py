@@ -24,7 +24,7 @@ from kibitz.lab.experiment import Experiment, experiment, experiments
 from kibitz.lab.folder import METRICS, write
 from kibitz.lab.people import PROTOCOLS
 from kibitz.lab.people import entries as played_by_people
-from kibitz.lab.provenance import is_clean
+from kibitz.lab.provenance import in_history, is_clean, named
 from kibitz.lab.results import ATTEMPTS, BESIDE, MATCHES, STORE, command, compared, number, scale_of, with_interval
 
 MAIN_CLASSES = (
@@ -208,7 +208,7 @@ def _by(answer: Answer, to_experiments: str, whole: bool) -> str:
         name = re.sub(r"([._])", r"\1<wbr>", claim.experiment)  # where a narrow column may break it
         lines.append(f"[{name}]({to_experiments}/{claim.experiment}.md)")
     elif claim.is_match:
-        lines += [f"`{found.name}`{_small(f'commit {found.commit}')}" for found in answer.found]
+        lines += [f"`{found.name}`{_small(f'commit {named(found.commit)}')}" for found in answer.found]
         lines.append(f"{{download}}`stored with other matches </../results/{claim.game}/{MATCHES}>`")
     if claim.recipe:
         lines.append(f"[{_plain(f'recipe: {claim.recipe}')}]{{.small}}")
@@ -299,10 +299,9 @@ def _numbers(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
         value = f"[{value}]{{.outdated}}" if grey else value
         lines.append(_cells([_plain(finding["what"]) + note, *others, value]))
     lines += ["```", "", "## To run it again", "", "```sh", command(report), "```", ""]
-    commits = report["commit"].split(", ")
     lines += [f"- Seed {report['seed']}, {scale_of(report)}."]
-    there = f"; `git checkout {commits[-1]}` has the code of the run" if is_clean(report["commit"]) else ""
-    lines += [f"- Commit {report['commit']}{there}."]
+    there = f"; `git checkout {in_history(report['commit'])}` has its code" if is_clean(report["commit"]) else ""
+    lines += [f"- Commit {named(report['commit'])}{there}."]
     lines += [f"- It took {_duration(report['seconds'])}."]
     lines += [f"- Settings: {_settings(report['config'])}."]
     lines += _since(one, report)
@@ -320,7 +319,7 @@ def _attempts(folder: Path) -> list[str]:
         lines += [f"### {_dated(file.parent.name)}", "", _plain(report["summary"]), ""]
         for figure in report["figures"]:
             lines += [drawing(file.with_name(figure)), ""]
-        lines += ["```sh", command(report), "```", "", f"- Commit {report['commit']}, seed {report['seed']}."]
+        lines += ["```sh", command(report), "```", "", f"- Commit {named(report['commit'])}, seed {report['seed']}."]
         lines += [f"- It took {_duration(report['seconds'])}.", _stored(file.parent), ""]
     return lines
 
