@@ -2,8 +2,8 @@
 
 No claim of the paper. Moves that the network likes best are played on by the network itself to the end of the hand,
 where the score says the chance to win the game; each world is the most fitting of several `redeals`. What is sampled
-counts against its first opinion by `spread`. The last setting plays on by a rule player, which takes a hundredth of the
-time. The only opponent is the network alone, so that the choice knows nothing of the champion's judges.
+counts against its first opinion by `spread`. The last setting plays on by a rule player, which is much
+quicker. The only opponent is the network alone, so that the choice knows nothing of the champion's judges.
 """
 
 from kibitz.lab.verdict import Champion, Config, Verdict
