@@ -10,7 +10,7 @@ import pytest
 
 from kibitz.errors import BadClaim
 from kibitz.lab.claims import Answer, Claim, Verdict, answer, answers, claims, outdated
-from kibitz.lab.expectation import Quantity, holds
+from kibitz.lab.expectation import NAMES, NEW, Quantity, holds
 from kibitz.lab.experiment import experiment, experiments
 from kibitz.lab.folder import METRICS
 from kibitz.lab.provenance import is_clean
@@ -68,6 +68,19 @@ def test_each_answered_row_leads_to_code_settings_seed_commit_and_rows(game):
         assert command(report).startswith(f"kibitz lab run {got.claim.experiment} --scale "), got.claim.id
         assert pq.read_metadata(folder / METRICS).num_rows, got.claim.id
         assert Path(inspect.getfile(experiment(got.claim.experiment).module)).exists(), got.claim.id
+
+
+EITHER_READING = {"racko-073"}
+"""The paper does not say on which rack; the rule is about the one, and the other stands beside it."""
+
+
+@pytest.mark.parametrize("game", PAPERS)
+def test_each_rule_speaks_of_every_number_that_stands_beside_it(game):
+    for got in answers(game):
+        several = NAMES[: len(got.found)] if len(got.found) > 1 else ()
+        if got.claim.expect == NEW or got.claim.expect.startswith("each ") or got.claim.id in EITHER_READING:
+            continue
+        assert [name for name in several if name not in got.claim.expect.split()] == [], got.claim.id
 
 
 def test_about_sixty_headlines():
@@ -148,6 +161,7 @@ def test_a_finding_that_is_not_there_is_an_error(judge):
         ("first - second > 0.02", [Quantity(0.6, 0.59, 0.61), Quantity(0.5, 0.49, 0.51)], True),
         ("first - second = 0 +- 0.1", [Quantity(0.6, 0.5, 0.7), Quantity(0.6, 0.5, 0.7)], None),
         ("each < 0", [Quantity(-1), Quantity(1)], False),
+        ("first < second and third < fourth", [Quantity(1), Quantity(2), Quantity(4), Quantity(3)], False),
     ],
 )
 def test_rules(rule, found, held):

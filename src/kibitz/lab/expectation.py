@@ -3,7 +3,8 @@
 A rule compares numbers in the order in which a claim names its findings (``first``, ``second`` …) with each other and
 with plain numbers: ``first > 0.5``, ``first = 0.7321 +- 0.02``, ``first - second > 0.02``, ``first < second < third``.
 A rule that begins with its comparison is about ``first``; one that begins with ``each`` is about every finding by
-itself. ``new`` expects nothing: there is no number to compare with.
+itself; ``and`` stands between two rules that must both hold. ``new`` expects nothing: there is no number to compare
+with.
 
 Numbers carry their 95% intervals into the comparison. ``<`` and ``>`` want the intervals apart, ``<=`` and ``>=`` are
 content if nothing speaks against them, and ``= b +- t`` wants the whole interval within t of b.
@@ -50,6 +51,8 @@ class Quantity:
 
 def holds(rule: str, found: Sequence[Quantity]) -> bool | None:
     """Whether the numbers found are as the rule expects; None where the intervals leave it open."""
+    if " and " in rule:
+        return _all([holds(part, found) for part in rule.split(" and ")])
     if rule.startswith("each "):
         return _all([holds(rule.removeprefix("each "), [quantity]) for quantity in found])
     parts = [part.strip() for part in COMPARISON.split(rule)]
@@ -65,13 +68,12 @@ def told(rule: str, unit: str = "") -> str:
 
     >>> [told("= 0.58 +- 0.02", "%"), told("first - second > 0.02", "%"), told("> 0"), told(NEW)]
     ['58% ± 2%', 'first − second > 2%', '> 0', '']
-    >>> told("0 <= first <= 0", "points")
-    'an interval that holds 0'
+    >>> told("each 0 <= first <= 0", "points")
+    'each an interval that holds 0'
     """
     if rule == NEW:
         return ""
-    if rule == "0 <= first <= 0":
-        return "an interval that holds 0"
+    rule = rule.replace("0 <= first <= 0", "an interval that holds 0")
     words = rule.removeprefix("= ").split()
     shown = [_shown(word, unit) if word[-1].isdigit() else SIGNS.get(word, word) for word in words]
     return " ".join(shown)
