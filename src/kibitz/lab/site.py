@@ -187,7 +187,7 @@ def _ours(answer: Answer) -> str:
         value = _value(found, answer.claim.unit)
         value = value if counts else f"[{value}]{{.outdated}}"
         name = " v ".join(found.name.split()[3:5]) if answer.claim.is_match else found.name  # its command stands beside
-        shown.append(value + (f" [{_plain(name)}]{{.small}}" if len(answer.found) > 1 else ""))
+        shown.append(value + _small(name))  # a number alone does not say of what
     return "<br>".join(shown)
 
 
@@ -211,7 +211,7 @@ def _by(answer: Answer, to_experiments: str, whole: bool) -> str:
         lines += [f"`{found.name}`{_small(f'commit {named(found.commit)}')}" for found in answer.found]
         lines.append(f"{{download}}`stored with other matches </../results/{claim.game}/{MATCHES}>`")
     if claim.recipe:
-        lines.append(f"[{_plain(f'recipe: {claim.recipe}')}]{{.small}}")
+        lines.append(f"[{_plain(f'recipe: {claim.recipe}' if to_experiments else claim.recipe)}]{{.small}}")
     rule = told(claim.expect, claim.unit) if whole and claim.expect else ""
     if rule:
         lines.append(f"[{_plain(f'expected: {rule}')}]{{.small}}")
@@ -346,11 +346,14 @@ def _stored(folder: Path) -> str:
 
 
 def _since(one: Experiment, report: dict[str, Any]) -> list[str]:
-    """What the experiment's settings have gained and lost since the run, of which the command cannot know."""
+    """What the experiment's settings have become since the run, of which its report cannot know."""
     now, then = asdict(one.config(report["scale"])), report["config"]
+    other = {name: now[name] for name in one.changes(report["scale"], then) if name in now}
+    other = {name: value for name, value in other.items() if name not in report.get("changed", {})}
     new = {name: value for name, value in now.items() if name not in then}
     gone = {name: value for name, value in then.items() if name not in now}
-    lines = [f"- Settings it has since then: {_settings(new)}."] if new else []
+    lines = [f"- Since then the scale has {_settings(other)}; the command asks for the run's."] if other else []
+    lines += [f"- Settings it has since then: {_settings(new)}."] if new else []
     lines += [f"- Settings it has no longer: {_settings(gone)}; only the run's own code takes them."] if gone else []
     return lines
 
@@ -443,12 +446,24 @@ def _documented(path: str, thing: object) -> list[str]:
 
 
 def _small(text: str) -> str:
-    """A line below, in small type."""
-    return f"<br>[{_plain(text)}]{{.small}}"
+    """A line below, in small type; the experiments and claims it names lead to their pages."""
+    return f"<br>[{ELSEWHERE.sub(_linked, _plain(text))}]{{.small}}"
+
+
+ELSEWHERE = re.compile(rf"\b(?:{'|'.join(games())})(?:-\d+|\.[a-z_]+)\b")
+"""The id of a claim, or what may be the name of an experiment."""
+
+
+def _linked(found: re.Match[str]) -> str:
+    name = found[0]
+    if "-" in name:
+        return f"[{name}](#{name})"  # only rows of the whole list name others
+    return f"[{name}](/generated/experiments/{name}.md)" if name in experiments() else name
 
 
 def _plain(text: str) -> str:
-    """Text in which nothing is markup, fit for a table's cell."""
+    """Text in which nothing is markup, fit for a table's cell; a minus is not a hyphen."""
+    text = re.sub(r"(?<![\w.])-(?=\d)", "−", text)
     for sign in "\\*`[]|<>$":
         text = text.replace(sign, f"\\{sign}")
     return " ".join(text.split())
