@@ -1,6 +1,7 @@
 """The site builds without a warning, and nothing on it needs a network or an exception to the security policy."""
 
 import re
+from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -99,6 +100,12 @@ def test_each_row_of_the_claims_leads_to_what_runs_it_again(site):
 
 def test_no_page_is_heavy(site):
     assert [page.name for page in site.rglob("*.html") if page.stat().st_size > 1_000_000] == []
+
+
+def test_no_two_pages_have_the_same_title(site):
+    """A reader tells them apart by it, in the tabs of a browser as in what a search finds."""
+    titles = Counter(re.search(r"<title>(.*?)</title>", page.read_text())[1] for page in site.rglob("*.html"))
+    assert [title for title, pages in titles.items() if pages > 1] == []
 
 
 def test_no_two_things_on_a_page_have_the_same_id(site):

@@ -1,4 +1,4 @@
-"""How often a chance to win comes true.
+"""How often a chance to win at cribbage comes true.
 
 Not in the thesis. `value` plays itself, and at every decision says how likely the mover is to win. In the
 first games the log odds found are fitted to the outcomes by logistic regression, for throws and for cards

@@ -1,4 +1,4 @@
-"""How well the coach judges this game: is its chance to win right, and is luck what it calls luck?
+"""How well the coach judges cribbage: is its chance to win right, and is luck what it calls luck?
 
 No claim of a paper; the method is that of `kibitz.lab.coach`, the same for every game.
 """

@@ -1,4 +1,4 @@
-"""What a mean loss is called: from flawless to beginner, by players whose strength is known.
+"""What a mean loss is called in cribbage: from flawless to beginner, by players whose strength is known.
 
 No claim of a paper; the method is that of `kibitz.lab.ratings`, the same for every game.
 """

@@ -3,7 +3,7 @@
 Not in the thesis. Its reward is the final difference, which mostly says how far ahead a player already was
 when it decided. Here the lead at the time of the decision is taken off, so that a decision is rewarded for
 what was gained after it; nothing else changes. If the explanation is right, such a learner should play
-better than its start where the thesis' own plays worse.
+better than its start where the thesis' own plays worse. The pictures are drawn as in `cribbage.variants`.
 """
 
 from kibitz.games.cribbage.lab.variants import PAPER, QUICK, TINY, Config, Variants, learn_all, report

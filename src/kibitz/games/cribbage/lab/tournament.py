@@ -14,6 +14,9 @@ learner plays a fixed opponent with random weights; exploration is a constant 0.
 The thesis does not give Round 1's s; section 4.2 uses s = 2 after Round 2, so Round 1 is taken as s = 10.
 A change is read as w (1 + c/100), see `kibitz.learn.weighted`. At the end, which the thesis did not reach,
 the winners' bracket plays out its champion by matches without training; `weighted` ships with its weights.
+
+In the pictures each dot is a pair of scores: blank where the strategy's weight is 0, full ink where it is 1. A box
+spans the middle half of the matches, the line in it is their median.
 """
 
 from collections.abc import Iterator

@@ -9,6 +9,9 @@ punishment, learning rates and decays blank.
 
 Beyond the thesis: readings of its formula that it leaves open (one, two or three strategies held
 responsible; multiplying by c itself, as printed), and each variant against a fixed good strategy.
+
+In the pictures each dot is a pair of scores: blank where the strategy's weight is 0, full ink where it is 1. A box
+spans the middle half of the matches, the line in it is their median.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Belief: what the other's moves tell of its hand.
+"""Belief: what the other's moves tell of its hand in gin rummy.
 
 No claim of the paper. Six styles play; the true hand of the other is set among hands dealt at random
 that fit what was seen, and a few signs are weighed so that the truth stands out. Judged on games of their own, in

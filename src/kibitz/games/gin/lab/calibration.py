@@ -1,4 +1,4 @@
-"""How often a chance to win comes true.
+"""How often a chance to win at gin rummy comes true.
 
 Not in a paper. The network `net` plays itself; from the first games a correction of its chances is fitted, which
 ships as `net-chances.safetensors`; other games judge it, in ten bins by the chance that was said.

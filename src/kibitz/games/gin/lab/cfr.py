@@ -2,7 +2,7 @@
 
 What the paper's abstraction was meant for, and did not try: counterfactual regret minimisation by outcome
 sampling, single hands, information sets being buckets of the autoencoder's code (shipped by
-gin.abstraction) and the kind of decision. Beside it the variational code; and three yardsticks: no
+`gin.abstraction`) and the kind of decision. Beside it the variational code; and three yardsticks: no
 abstraction at all (one bucket), the same buckets with every action tried on the same luck instead of one
 (less noise), and in place of buckets what a player would look at (deadwood, turn, what the other took,
 what would help), learned in the same way. The strategy of iteration 0 mixes the plans evenly.

@@ -1,7 +1,8 @@
 """Champion: the fast player of gin before its judges.
 
 No claim of the paper. It is the network. The judges were there before: simple, camper and montecarlo, and nothing was
-learned or chosen at their tables but that the network's way was watched at simple's.
+learned or chosen at their tables but that the network's way was watched at simple's. The aim: 82% against simple, 85%
+against camper, 60% against montecarlo with 256 playouts.
 """
 
 from kibitz.lab.verdict import Champion, Config, Verdict

@@ -11,7 +11,8 @@ epoch. Silent, and read as the authors' program has it: 20 hidden units to draw 
 likeliest move but for a random one every (2 × slots)-th turn, the deep learner against a copy that moves at random.
 Two faults of that program are tried as well: its draw network could only answer "take the discard", and it learned
 every move that lengthened the longest usable sequence. `ours` is one learner with wider networks that plays itself and
-keeps the networks that win most against Kyle: these are shipped.
+keeps the networks that win most against Kyle: these are shipped. By the paper's recipe three pairs are trained, from
+other random weights (`paper`, `paper 2`, `paper 3`); `program` has both faults.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How often a chance to win comes true, as the champion says it.
+"""How often a chance to win at Rack-O comes true, as the champion says it.
 
 No claim of the paper. The network plays itself, single rounds and games to 500. From the rounds, what it says of a
 round is corrected to what comes true, and how rounds end is counted, from which follows what a score is worth

@@ -1,8 +1,8 @@
 """Champion: the fast player of Rack-O before its judges.
 
 No claim of the paper. It is the network. The judges, the paper's benchmark and diablo, were named before it was
-trained. It began with eight windows of kyle's moves and was watched at kyle's table while it learned; from diablo it
-learned nothing. Nobody is restless.
+trained: 57% against diablo and 84% against kyle is the aim. It began with eight windows of kyle's moves and was watched
+at kyle's table while it learned; from diablo it learned nothing. Nobody makes the random moves of the paper's program.
 """
 
 from kibitz.lab.verdict import Champion, Config, Verdict

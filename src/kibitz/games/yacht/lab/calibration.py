@@ -1,4 +1,4 @@
-"""How often a chance to win comes true.
+"""How often a chance to win at Yacht comes true.
 
 Not in a paper. Yacht for two has no fit to judge: `duel` works its chances out. It plays itself, and at some decisions
 what it says is compared with what came of it, in ten bins; the method is that of `kibitz.lab.coach`.

@@ -2,7 +2,7 @@
 
 The paper (Chang, "Analysis of game Yacht through reinforcement learning") describes state, actions,
 network, action repeat and exploration, and gives no score at all; it sets out to compare learned play with
-"statistical" play, which is what yacht.ladder does. A public learner of this kind scores about 140.
+"statistical" play, which is what `yacht.ladder` does. A public learner of this kind scores about 140.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""How often a chance to win comes true.
+"""How often a chance to win at ZSY comes true.
 
 Not in the paper. The network `deep` plays itself; from the first games a correction of its chances is fitted, which
 ships as `deep-chances.safetensors`; other games judge it, in ten bins by the chance that was said.
