@@ -47,8 +47,9 @@ PICTURE = re.compile(r'<img (?!loading)([^>]*src=")([^"]+\.svg)"')
 """A figure that stayed a file of its own."""
 STORED = re.compile(r"^!\[([^\]]*)\]\(((?:\.\./)+results/[^)]*\.svg)\)$", re.MULTILINE)
 """A figure of a stored run."""
-NAMED = re.compile(rf"\[[^\]]*\]\([^)]*\)|(?<!`)`({'|'.join(map(re.escape, experiments()))})`(?!`)")
-"""An experiment that a page names; or a link, which may name one too."""
+NAMES = "|".join(map(re.escape, experiments()))
+NAMED = re.compile(rf"\[[^\]]*\]\([^)]*\)|(?<!`)`(?:kibitz lab run )?({NAMES})(?: --[^`]*)?`(?!`)")
+"""An experiment that a page names, by itself or in the command that runs it; or a link, which may name one too."""
 
 
 def setup(app: Sphinx) -> None:

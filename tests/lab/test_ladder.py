@@ -35,7 +35,7 @@ def test_it_joins_what_is_stored(tmp_path):
     assert all(0 < row["milliseconds"] < 1000 for row in found["rows"])
     (tmp_path / "racko" / "ladder.json").write_text(json.dumps(found))
     text = page(tmp_path)
-    assert "| `kyle` | -30 [-50, -10] | 40.0% |" in text and "70.0% [65.0%, 75.0%] by `diablo`" in text
+    assert "| `kyle` | −30 [−50, −10] | 40.0% |" in text and "70.0% [65.0%, 75.0%] by `diablo`" in text
 
 
 def test_without_a_tournament_there_is_none(tmp_path):
