@@ -1,8 +1,9 @@
 """A network that learns cribbage by playing itself.
 
-No claim of the thesis. The network sees what a move leaves (``picture.py``) and learns by deep Monte Carlo the chance
-to win the game, from its own games. Each round is a lesson: what comes of a move is the chance that the score after the
-round is worth (``standing.py``). It is judged against players it never learned from. The aim: 52% against `value`.
+The thesis wishes for a network that finds features of its own (section 5.3) and has no number. This one sees what a
+move leaves (``picture.py``) and learns by deep Monte Carlo the chance to win the game, from its own games. Each round
+is a lesson: what comes of a move is the chance that the score after the round is worth (``standing.py``). It is judged
+against players it never learned from. The aim: 52% against `value`.
 """
 
 from typing import Any
