@@ -52,6 +52,16 @@ def test_of_very_many_events_each_is_taken_fewer_ways_and_its_error_is_told(monk
     assert [event.number for event in drawn.events] == [event.number for event in counted.events]
     assert all(event.error == 0 for event in counted.events[1:]) and any(event.error > 0 for event in drawn.events[1:])
     assert drawn.error > counted.error and abs(drawn.total[0] - counted.total[0]) < 4 * drawn.error
+    assert luck_of(s, judge, 256) == counted, "who asks for so many ways gets them"
+
+
+def test_every_roll_of_two_at_yacht_is_counted():
+    """Also where both roll as often as they may."""
+    s = kibitz.new("yacht", seed=3, players=2)
+    while not s.is_over:
+        s.push("keep none" if "keep none" in map(str, s.legal) else s.legal[0])
+    found = luck_of(s, judge_of(s.game, s.options))
+    assert len(found.events) == 2 * 12 * 3 and all(event.error == 0 for event in found.events[1:])
 
 
 def test_a_deal_of_gin_is_lucky_or_not():

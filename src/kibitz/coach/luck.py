@@ -24,8 +24,11 @@ WAYS = 256
 """Ways that each chance event is taken at most: more are drawn from, fewer are counted."""
 PLAYED = 64
 """The same where each is played out, which takes longer."""
-LOOKED_AT = 16_000
-"""Positions that are looked at in all, about: where a game has thousands of events, each is taken fewer ways."""
+LOOKED_AT = 20_000
+"""Positions that are looked at in all, about: where a game has thousands of events, each is taken fewer ways.
+
+Enough to count every roll of two at Yacht: up to 72, each of up to 252 ways.
+"""
 FEWEST = 8
 """Ways that an event is taken at least."""
 
@@ -62,17 +65,18 @@ class Luck:
 
 
 def luck_of(state: State, judge: Judge, ways: int = 0) -> Luck:
-    """Every chance event of a game so far, taken so many ways (default: `WAYS`, or `PLAYED`)."""
-    ways = ways or (PLAYED if isinstance(judge, SampledJudge) else WAYS)
+    """Every chance event of a game so far, taken so many ways (default: `WAYS` or fewer, or `PLAYED`)."""
     line, codes = positions(state), np.array(state.moves, np.int64)
     probes = numbers([state.seed, 0], 1, PROBES)[0]
     events = np.flatnonzero(sampling.are_chances(state.game, line, codes, probes, state.seats))
-    others = sampling.deals(state.game, state.options, numbers([state.seed, 1], 1, ways)[0])
+    deals = ways or (PLAYED if isinstance(judge, SampledJudge) else WAYS)
+    others = sampling.deals(state.game, state.options, numbers([state.seed, 1], 1, deals)[0])
     if isinstance(judge, SampledJudge):
         start, samples = _played_out(state, judge, line, events, others)
     else:
         assert isinstance(judge, AdviserJudge)  # there are two kinds
-        start, samples = _judged(state, judge, line, events, others)
+        ways = ways or min(WAYS, max(LOOKED_AT // max(len(events), 1), FEWEST))
+        start, samples = _judged(state, judge, line, events, others, ways)
     gave = [Chance(int(number), *_summary(some)) for number, some in zip([DEAL, *events], samples)]
     total = np.sum([event.luck for event in gave], axis=0).tolist()
     # Playouts of one event and of the next share their chance, so what they err by cancels; positions looked at do not.
@@ -92,12 +96,11 @@ def positions(state: State) -> np.ndarray:
 
 
 def _judged(
-    state: State, judge: AdviserJudge, line: np.ndarray, events: np.ndarray, others: np.ndarray
+    state: State, judge: AdviserJudge, line: np.ndarray, events: np.ndarray, others: np.ndarray, ways: int
 ) -> tuple[np.ndarray, list[np.ndarray]]:
     """What the game was worth to each seat before the deal, and the luck of each event by way and seat, where positions
     are looked at; one row where all ways were counted.
     """
-    ways = min(len(others), max(LOOKED_AT // max(len(events), 1), FEWEST))
     after, shares = [others], [np.zeros(0)]
     for number in events:
         found = sampling.counted(state.game, line, int(number), state.moves[number], ways)
