@@ -172,6 +172,22 @@ def test_gin_that_wins_the_game_is_certain(scores, hands, certain):
     assert (worth["knock KS"] == 1.0) == certain and worth["discard KS"] < 1
 
 
+def test_a_long_game_is_judged_by_its_score_and_played_as_ever():
+    """Also where both need more than the network is shown."""
+
+    def asked(target: int, *scores: int):
+        s = kibitz.new("gin", seed=4, target=target)
+        s.data.scores[:] = scores
+        return kibitz.agent("gin", "net", target=target).values(*s.asked())[0, :2]
+
+    level = asked(1000, 0, 0)
+    assert asked(1000, 500, 500) == pytest.approx(level) == asked(100, 0, 0)
+    rising = [asked(1000, own, 400).max() for own in range(0, 1000, 100)]
+    assert (np.diff(rising) > 0).all() and rising[0] < 0.35 and rising[-1] > 0.8
+    assert asked(500, 400, 0).max() > 0.85 and asked(500, 0, 400).max() < 0.15
+    assert asked(500, 400, 0).argmax() == level.argmax() == asked(500, 0, 400).argmax()
+
+
 def test_the_last_hand_is_worth_what_decides_it():
     """Whoever is far ahead has as good as won a game that has only this hand left, and not one that goes on."""
     last, first = kibitz.new("gin", seed=4, hands=1), kibitz.new("gin", seed=4)

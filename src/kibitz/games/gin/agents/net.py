@@ -1,7 +1,8 @@
 """A network that learned gin rummy from games against itself and three styles of play: the experiment `gin.net`.
 
 What it says of a move is the chance to win the game, corrected to what comes true (`gin.calibration`); the order of
-moves stays. Gin that is enough to win, nobody has to ask it.
+moves stays. Its picture shows needs of up to 100 points: in a longer game it plays by that, and its chances are set right
+by what the score is worth. Gin that is enough to win, nobody has to ask it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from kibitz.games.gin.estimators.thumb import Estimator
 from kibitz.games.gin.melds import deadwood
 from kibitz.games.gin.picture import goal
 from kibitz.games.gin.rules import BIG_GIN, KNOCK, TAKE
+from kibitz.games.gin.standing import NEED, starter_wins
 from kibitz.kernel import kernel
 from kibitz.learn.calibrated import CalibratedPlayer
 from kibitz.options import GameOptions
@@ -32,14 +34,29 @@ class Player(CalibratedPlayer):
         self.estimator = Estimator(game)
 
     def values(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
-        """What the network says, and certainty for gin that wins the game."""
+        """What the network says, by the whole score, and certainty for gin that wins the game."""
         values = super().values(views, moves, counts, *memory)
+        know_the_score(views, counts, values)
         know_wins(views, moves, counts, values)
         return values
 
     def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
         """For each discard the deadwood left, and the chance that the other wants it."""
         return discard_details(view, moves, self.estimator)
+
+
+@kernel
+def know_the_score(views, counts, values):
+    """Where someone needs more than the picture shows, the odds change as much as between two such scores."""
+    for i in range(len(views)):
+        v = views[i]
+        seat = int(v.to_move)
+        own, other = goal(v) - int(v.scores[seat]), goal(v) - int(v.scores[1 - seat])
+        if max(own, other) > NEED:
+            stands, shown = starter_wins(own, other), starter_wins(min(own, NEED), min(other, NEED))
+            odds = stands / (1 - stands) * (1 - shown) / shown
+            for j in range(counts[i]):
+                values[i, j] = odds * values[i, j] / (odds * values[i, j] + 1 - values[i, j])
 
 
 @kernel
