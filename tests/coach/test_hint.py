@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict
 
+import numpy as np
 import pytest
 
 import kibitz
@@ -36,7 +37,7 @@ def test_the_same_position_gets_the_same_hint():
 
 def test_a_hint_tells_nothing_of_what_the_player_cannot_know():
     """The same view with other cards behind it gets the same values, whoever judges."""
-    for name in ("duel", "cribbage"):
+    for name in ("duel", "cribbage", "gin", "racko", "zsy"):
         s = kibitz.new(name, seed=3)
         other = s.copy()
         view = s.view(s.player)
@@ -59,6 +60,20 @@ def test_sampled_values_have_an_error_that_shrinks_and_holds():
     best = few.values.argmax()
     assert few.errors[best] > 2 * many.errors[best] > 0
     assert (abs(few.values - many.values) <= 4 * few.errors + 4 * many.errors).all()
+
+
+def test_a_sampled_chance_is_never_below_nothing(monkeypatch):
+    """Of a move dropped at once, where the luck of the best two then turns."""
+    s = kibitz.new("racko", seed=2, players=3)
+    s.push("draw")
+    judge, good = judge_of(s.game, s.options), s.legal_codes[:2]
+
+    def tried(views, codes, first, last, again):
+        return np.tile(np.isin(codes, good) * (first == 0.0), (last - first, 1))
+
+    monkeypatch.setattr(judge, "tried", tried)
+    judged = judge.judge(s, worlds=400)
+    assert judged.best < 0.2 and (judged.values[:2] == judged.best).all() and (judged.values[2:] == 0).all()
 
 
 def test_an_adviser_that_speaks_of_winning_is_asked_and_solo_yacht_is_about_points():

@@ -150,7 +150,10 @@ class SampledJudge(Judge):
             played = until
             values, _, loss_errors = _summary(won[:played])
             alive = np.flatnonzero(values.max() - values <= CLEAR * loss_errors)
-        return Judged(codes, *_summary(won[:played]))
+        values, errors, loss_errors = _summary(won[:played])
+        # One dropped early may have lost more to the best than that had in the end; a chance is never below nothing.
+        values = np.maximum(values, 0.0) if self.unit == CHANCE else values
+        return Judged(codes, values, errors, loss_errors)
 
     def tried(self, views: np.ndarray, codes: np.ndarray, first: int, last: int, again: bool) -> np.ndarray:
         """What came of each move in the worlds from `first` to `last`, by world and move."""
