@@ -2,6 +2,7 @@
 
 import pytest
 
+from kibitz.web.routes.coach import _shown
 from tests.web.serving import Server, Visitor
 
 REVIEWED = ["duel", "zsy"]
@@ -98,3 +99,20 @@ def test_ratings_come_from_a_stored_tournament(ada: Visitor) -> None:
         assert bool(rated) == ladder["source"].startswith(f"kibitz tournament {game['name']} ")
         for opponent in game["opponents"]:
             assert opponent["rating"] == rated.get(opponent["spec"])
+
+
+@pytest.mark.parametrize(
+    ("losses", "said"),
+    [
+        ((0.0,), "There is only one move."),
+        ((0.0, 0.03), "One move is clearly best."),
+        ((0.0, 0.002), "One move is a little better than the others."),
+        ((0.0, 0.0, 0.03), "2 moves are about equally good."),
+    ],
+)
+def test_a_move_is_called_clearly_best_only_where_it_is(losses, said):
+    row = {"code": 1, "name": "a", "error": 0.0, "reason": "", "details": {}}
+    advice = [{**row, "value": 0.5 - loss, "loss": loss, "equal": loss == 0} for loss in losses]
+    found = {"unit": "chance to win", "sentence": "", "assumes": "", "advice": advice}
+    hint = _shown(3, 1, found)
+    assert hint.sentence == said and hint.clear == ("clearly" in said)

@@ -238,6 +238,7 @@ class HintShown(BaseModel):
     unit: str = Field(description='"chance to win" from 0 to 1, or "points".')
     value: float = Field(description="What the position is worth to you.")
     equal: int = Field(description="How many moves are about equally good.")
+    clear: bool = Field(description="Whether one move is better than all others by more than a little.")
     sentence: str = Field(description="At level 1 without the move.")
     assumes: str
     advice: list[AdviceShown] = Field(description="At level 2 every legal move, best first.")

@@ -63,8 +63,6 @@ function picture(choice) {
   return html`<span class="pic"><span class="tile num">${choice?.tile ?? '·'}</span></span>`;
 }
 
-const EQUAL = 'About equal';
-
 /** The list of moves in groups: what cannot be told from the best, and what is weaker. */
 export function moves(advice, choices, line = []) {
   const isChance = advice.unit !== 'points';
@@ -74,11 +72,12 @@ export function moves(advice, choices, line = []) {
   const row = (move, i) => {
     const choice = choiceOf(choices, move.code), loss = isChance ? 100 * move.loss : move.loss;
     return html`<button type="button" class="hint ${i === 0 ? 'best' : ''}" data-point="${move.code}">${picture(choice)}<span><span class="move">${choice?.name ?? choice?.say ?? move.name}</span><span class="why">${withCards(capital(said(move)))}</span></span>
-      <span class="val"><b>${shown(move.value)}</b><span class="cost ${move.equal ? 'ok' : weight(loss)}">${i === 0 ? 'best' : loss < .05 ? 'equal' : signed(-loss)}</span></span></button>`;
+      <span class="val"><b>${shown(move.value)}</b><span class="cost ${move.equal ? 'ok' : weight(loss)}">${i === 0 ? 'best' : loss < .05 ? 'equal' : signed(-loss)}</span>${move.error ? html`<span class="small quiet">± ${(isChance ? 100 * move.error : move.error).toFixed(1)}</span>` : ''}</span></button>`;
   };
   const equal = advice.advice.filter((move) => move.equal), weaker = advice.advice.filter((move) => !move.equal).slice(0, 4);
+  const cap = equal.length > 1 ? 'About equal' : advice.clear ? 'One clear move' : weaker.length ? 'A little better' : 'The only move';
   const big = html`<div class="chance"><div><div class="big num">${isChance ? html`${Math.round(100 * advice.value)}<small>%</small>` : advice.value.toFixed(0)}</div><div class="small quiet">${isChance ? 'your win chance' : 'points expected'}</div></div>${line.length > 1 ? html`<div>${raw(spark(line.map((x) => Math.round(1000 * x) / 10)))}</div>` : ''}</div>`;
-  return html`${big}<div class="group"><div class="cap">${equal.length > 1 ? EQUAL : 'One clear move'}</div>${equal.slice(0, 5).map(row)}</div>
+  return html`${big}<div class="group"><div class="cap">${cap}</div>${equal.slice(0, 5).map(row)}</div>
     ${weaker.length ? html`<div class="group"><div class="cap">Weaker</div>${weaker.map((move) => row(move, 1))}</div>` : ''}
     ${advice.assumes ? html`<p class="note">Assuming that ${withCards(advice.assumes)}.</p>` : ''}`;
 }

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from kibitz.coach import drill as drill_of_game
 from kibitz.coach.luck import DEAL
-from kibitz.coach.review import Decision, Review
+from kibitz.coach.review import WORTH_A_WORD, Decision, Review
 from kibitz.store import Player
 from kibitz.store.drill import DrillItem
 from kibitz.store.store import RECORD
@@ -159,8 +159,10 @@ def _reviewed(found: Review, decision: Decision, luck: list[float] | None) -> Re
 def _shown(number: int, level: int, found: dict[str, Any]) -> HintShown:
     advice = [AdviceShown(**row) for row in found["advice"]]
     equal = sum(row.equal for row in advice)
+    clear = equal == 1 < len(advice) and advice[1].loss >= WORTH_A_WORD[found["unit"]]
     if level == 1:
-        words = "One move is clearly best." if equal == 1 else f"{equal} moves are about equally good."
+        one = "One move is clearly best." if clear else "One move is a little better than the others."
+        words = one if equal == 1 else f"{equal} moves are about equally good."
         sentence = "There is only one move." if len(advice) == 1 else words
     else:
         sentence = found["sentence"]
@@ -170,6 +172,7 @@ def _shown(number: int, level: int, found: dict[str, Any]) -> HintShown:
         unit=found["unit"],
         value=advice[0].value,
         equal=equal,
+        clear=clear,
         sentence=sentence,
         assumes=found["assumes"],
         advice=advice if level == 2 else [],

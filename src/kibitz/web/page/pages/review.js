@@ -134,8 +134,8 @@ class Review {
     const rows = [['Before the deal', this.scaled(side.start), 'var(--line-2)'], ['Luck', this.scaled(side.luck), 'var(--them)'], ['Their mistakes', this.scaled(side.given), 'var(--accent)'], ['Your mistakes', -this.scaled(side.lost), 'var(--mistake)'], [this.review.hides ? 'Hidden cards' : 'Not foreseen', this.scaled(side.hidden), 'var(--ink-2)']].filter((_, i) => !(alone && i === 2));
     const reach = Math.max(1, ...rows.map(([, x]) => Math.abs(x)));
     const bar = (x, colour) => `<svg viewBox="0 0 200 12" preserveAspectRatio="none" aria-hidden="true"><rect x="${x < 0 ? 100 + x / reach * 96 : 100}" y="0" width="${Math.abs(x) / reach * 96}" height="12" rx="3" fill="${colour}"/><path d="M100 0V12" stroke="var(--line-2)" stroke-width="1.5"/></svg>`;
-    const share = Math.round(100 * side.adjusted);
-    const means = share < 0 ? 'a loss even with even luck' : share > 100 ? 'a win even with even luck' : `with even luck, ${share} wins in 100`;
+    const share = Math.round(100 * side.adjusted), error = Math.round(100 * side.luck_error);
+    const means = share < 0 ? 'a loss even with even luck' : share > 100 ? 'a win even with even luck' : `with even luck, ${share} wins in 100${error ? `, give or take ${error}` : ''}`;
     const adjusted = this.isChance ? html`<span class="big num">${String(share).replace('-', '−')}%</span><span class="small quiet">luck-adjusted result: ${means}</span>` : html`<span class="big num">${side.adjusted.toFixed(0)}</span><span class="small quiet">points with even luck</span>`;
     return html`<section class="panel rv-sum" aria-label="Result and luck"><div class="in"><h2 class="label">Where the result came from</h2>
       <dl class="luck">${rows.map(([title, x, colour]) => html`<div><dt>${title}</dt><dd>${raw(bar(x, colour))}<b class="num">${signed(x)}</b></dd></div>`)}</dl>
