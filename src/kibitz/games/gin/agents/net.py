@@ -1,8 +1,8 @@
 """A network that learned gin rummy from games against itself and three styles of play: the experiment `gin.net`.
 
 What it says of a move is the chance to win the game, corrected to what comes true (`gin.calibration`); the order of
-moves stays. Its picture shows needs of up to 100 points: in a longer game it plays by that, and its chances are set right
-by what the score is worth. Gin that is enough to win, nobody has to ask it.
+moves stays. Its picture shows needs of up to 100 points: in a longer game it plays by that, and its chances are set
+right by what the score is worth. Gin that is enough to win, nobody has to ask it.
 """
 
 from __future__ import annotations
