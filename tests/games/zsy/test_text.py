@@ -122,3 +122,14 @@ def test_the_line_that_says_what_to_do():
             typed = line.split("such as ")[-1].split(",")[0].rstrip(".") if "such as" in line else "pass"
             s.push(typed)  # what it says to type is a move
         assert "The game is over: " in text.now(s.view(0), 0)
+
+
+def test_cards_that_lie_open_are_not_unseen():
+    """Of 36 cards each side got 17: two were dealt to nobody."""
+
+    def unseen(s):
+        line = next(line for line in s.show(0).splitlines() if line.startswith("unseen"))
+        return len("".join(line.split()[1:]))
+
+    assert unseen(kibitz.new("zsy", seed=3, deck=36, hand=17)) == 19
+    assert unseen(kibitz.new("zsy", seed=3, deck=36, hand=17, open=True)) == 2

@@ -175,7 +175,8 @@ def show(v, seat: int) -> str:
         f"you     {_cards(v.hands[seat])}   ({_left(v, seat)})",
         "",
         f"played  you {_cards(v.played[seat])}; other {_cards(v.played[other])}",
-        f"unseen  {_cards(rules.unseen(v, seat))}",
+        # The other's hand is blank in a view but where it lies open: then only what nobody was dealt is unseen.
+        f"unseen  {_cards(rules.unseen(v, seat) - v.hands[other])}",
     ]
     passed = [f"{_kinds(k)} from {LETTERS[rank]}" for k, rank in enumerate(v.passed[other]) if rank != NEVER]
     if passed:
