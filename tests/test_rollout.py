@@ -102,3 +102,12 @@ def test_opinions_in_points_count_by_their_scale():
     sure = kibitz.agent("gin", "rollout:worlds=2,policy=allrounder,scale=1,spread=0.001")
     values = sure.values(views, moves, counts)[0, : counts[0]]
     assert (values.argsort() == opinion.argsort()).all()
+
+
+def test_a_chance_of_the_round_is_a_chance_to_a_rollout():
+    """What a network says is believed alike, whether the unit is the round or the game."""
+    s = kibitz.new("racko", seed=3, target=500)
+    by_round = kibitz.agent("racko", "rollout:worlds=16,prior=net", target=500)
+    before = by_round.values(*s.asked())
+    by_round.prior.unit = "chance to win"
+    assert np.array_equal(before, by_round.values(*s.asked()))

@@ -45,6 +45,30 @@ NOTHING = record([("nothing", "i1")])
 """The memory of a player that keeps no notes, and the parameters of one that has none."""
 
 
+CHANCE = "chance to win"
+"""The unit of values that are chances to win the game; a chance of less says of what, "chance to win the round"."""
+
+
+def is_chance(unit: str) -> bool:
+    """Whether values of a unit are chances, of the game or of a part of it.
+
+    >>> is_chance("chance to win the round"), is_chance("points")
+    (True, False)
+    """
+    return unit.startswith(CHANCE)
+
+
+def spoken_name(spec: str, words: Mapping[str, Any]) -> str:
+    """What people call a player: `called` among its class's own words, else its name in a spec, written as a name.
+
+    >>> spoken_name("hand_max_avg", {}), spoken_name("estimator:lstm", {"called": "Card reader"})
+    ('Hand max avg', 'Card reader (lstm)')
+    """
+    player, _, parameters = spec.partition(":")
+    name = words.get("called") or player.replace("_", " ").capitalize()
+    return f"{name} ({parameters})" if parameters else name
+
+
 class Agent:
     """The base of all players. Override `values`, or `act`, or both.
 
@@ -67,7 +91,7 @@ class Agent:
     """The text it was made from, where it was: enough to make it again elsewhere."""
 
     unit: str = "value"
-    """What the numbers of `values` mean: "points", "chance to win"."""
+    """What the numbers of `values` mean: "points", "chance to win", "chance to win the round"."""
 
     mixes: bool = False
     """Whether it draws its move by chance, and `values` are these chances."""

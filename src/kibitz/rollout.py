@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from kibitz.agent import Agent, Random, build
+from kibitz.agent import CHANCE, Agent, Random, build, is_chance
 from kibitz.arena.trial import Trial, judged_by
 from kibitz.arena.turn import are_compiled
 from kibitz.errors import BadAgentSpec, NoAdvice
@@ -25,8 +25,6 @@ FIRST = 8
 
 CLEARLY = 2.5
 """A move that is worse than the best by so many standard errors is dropped."""
-
-CHANCE = "chance to win"
 
 NOBODYS = -1
 """In place of a move of the prior: it has none."""
@@ -93,7 +91,7 @@ class Rollout(Agent):
         if not spec and outlook is not None:
             return outlook.stand
         judge = build(self.game, self.options, spec or self.game.adviser)
-        if judge.unit != CHANCE or self.game.players(self.options) != 2:
+        if not is_chance(judge.unit) or self.game.players(self.options) != 2:
             raise BadAgentSpec(
                 f"rollout: {judge.name} cannot judge positions: its values are no chances of two players"
             )
@@ -175,7 +173,7 @@ class Rollout(Agent):
     def _expected(self, legal: np.ndarray, own: np.ndarray, opinions: np.ndarray | None) -> np.ndarray:
         """What each move is thought to be worth more than the prior's own, beforehand."""
         every = np.arange(len(legal))
-        scale = 1.0 if self.prior.unit == CHANCE else self.scale
+        scale = 1.0 if is_chance(self.prior.unit) else self.scale
         if opinions is not None and scale:
             return scale * (opinions - opinions[every, own, None])
         expected = np.where(own[:, None] == NOBODYS, 0.0, np.full(legal.shape, -self.spread))

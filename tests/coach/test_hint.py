@@ -1,10 +1,12 @@
 """Hints: every legal move, best first, in one unit, with a reason."""
 
+import io
 import json
 from dataclasses import asdict
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import kibitz
 from kibitz.coach.hint import Advice, hint, sentence
@@ -92,6 +94,25 @@ def test_another_adviser_may_be_asked():
     assert hint(gin).assumes and not hint(gin, "montecarlo").assumes, "the game's words are about its own adviser"
     with pytest.raises(NoAdvice, match="random puts no values"):
         hint(s, "random")
+
+
+def test_a_value_says_what_it_is_of():
+    """A chance of the round where the adviser sees no score, a rack score where it knows no chances."""
+    game = kibitz.new("racko", seed=3, target=500)
+    of_round = hint(game, "net")
+    assert of_round.unit == "chance to win the round" and "% to win the round." in of_round.sentence
+    assert hint(game).unit == "chance to win" and "% to win." in hint(game).sentence
+    assert hint(kibitz.new("racko", seed=3), "net").unit == "chance to win", "a single round is the game"
+    column = Console(file=io.StringIO(), width=100)
+    column.print(of_round.shown())
+    assert "to win the round" in column.file.getvalue() and f"{of_round.advice[0].value:.1%}" in column.file.getvalue()
+    three = hint(kibitz.new("racko", seed=3, players=3, target=500), "champion")
+    assert three.unit == "rack score" and "(rack score)." in three.sentence
+    assert "neither the others' racks nor the score" in three.assumes
+
+
+def test_who_plays_on_is_named_as_people_name_it():
+    assert "as Kyle does" in hint(kibitz.new("racko", seed=3, players=3), worlds=16).assumes
 
 
 def test_a_finished_game_needs_no_hint():

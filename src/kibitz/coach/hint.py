@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from kibitz.agent import Agent
-from kibitz.coach.judge import CHANCE, POINTS, WORLDS, Judge, Judged, SampledJudge, judge_of
+from kibitz.agent import CHANCE, Agent, is_chance, spoken_name
+from kibitz.coach.judge import POINTS, WORLDS, Judge, Judged, SampledJudge, judge_of
 from kibitz.coach.words import amount
 from kibitz.errors import GameOver
 from kibitz.present.shown import Shown
@@ -52,7 +52,7 @@ class Hint(Shown):
 
     adviser: str
     unit: str
-    """What the values mean: "chance to win" from 0 to 1, or "points"."""
+    """What the values mean: "chance to win" from 0 to 1, "points", or whatever an adviser that was named speaks of."""
     advice: list[Advice]
     sentence: str
     """What to play and why, in one or two sentences."""
@@ -91,11 +91,12 @@ def hint(state: State, adviser: str | Agent | None = None, *, worlds: int = WORL
 def advise(state: State, judge: Judge, judged: Judged) -> list[Advice]:
     """The moves of a position as they were judged, best first, with their names."""
     details = _details(state, judge, judged)
+    negligible = NEGLIGIBLE.get(CHANCE if is_chance(judge.unit) else judge.unit, 1e-9)
     rows = zip(judged.codes, judged.values, judged.losses, judged.errors, judged.loss_errors)
     advice = [
         Advice(
             state.move(int(code)), float(value), float(loss), float(error), 0.0 if loss == 0 else float(loss_error),
-            {name: float(column[i]) for name, column in details.items()}, NEGLIGIBLE.get(judge.unit, 1e-9),
+            {name: float(column[i]) for name, column in details.items()}, negligible,
         )
         for i, (code, value, loss, error, loss_error) in enumerate(rows)
     ]  # fmt: skip
@@ -105,7 +106,8 @@ def advise(state: State, judge: Judge, judged: Judged) -> list[Advice]:
 def sentence(state: State, unit: str, advice: list[Advice], other: Advice | None = None) -> str:
     """The best move and what another costs (by default the next best), with a reason where the game knows one."""
     best = advice[0]
-    said = f"{_capital(best.move.name)}: {amount(best.value, unit)}{' to win' if unit == CHANCE else ''}."
+    of_what = unit.removeprefix("chance") if is_chance(unit) else "" if unit == POINTS else f" ({unit})"
+    said = f"{_capital(best.move.name)}: {amount(best.value, unit)}{of_what}."
     if len(advice) == 1:
         return f"{_capital(best.move.name)}: the only move."
     worse = [a for a in advice[1:] if not a.is_about_best]
@@ -143,9 +145,11 @@ def assumption(judge: Judge) -> str:
     """What is taken for granted about the other player."""
     if type(judge) is SampledJudge:
         who = "you play" if judge.seats == 1 else "all play"
-        return f"{who} on as {judge.name} does, and unseen cards may lie anywhere"
+        name = spoken_name(judge.name, vars(type(judge.policy)))
+        return f"{who} on as {name} does, and unseen cards may lie anywhere"
     # The game's words are about its own adviser.
-    return getattr(judge.game.module("advice"), "assumes", "") if judge.name == judge.game.adviser else ""
+    speak = getattr(judge.game.module("advice"), "assumes", None)
+    return speak(judge.options) if speak and judge.name == judge.game.adviser else ""
 
 
 def _details(state: State, judge: Judge, judged: Judged) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.agent import Agent, build
+from kibitz.agent import CHANCE, Agent, build
 from kibitz.arena.playout import playouts
 from kibitz.arena.turn import are_compiled
 from kibitz.coach import sampling
@@ -23,7 +23,7 @@ from kibitz.kernel import OVER
 from kibitz.options import GameOptions
 from kibitz.state import State
 
-CHANCE, POINTS = "chance to win", "points"
+POINTS = "points"
 
 WORLDS = 400
 """How often a sampled move is played out at most, for one hint."""
@@ -57,6 +57,7 @@ class Judge:
     """Puts a value on moves and on whole positions, always in the same unit."""
 
     game: Game
+    options: GameOptions
     seats: int
     name: str
     """Who says so."""
@@ -83,7 +84,7 @@ class AdviserJudge(Judge):
     """Asks an agent."""
 
     def __init__(self, game: Game, options: GameOptions, adviser: Agent) -> None:
-        self.game, self.seats, self.adviser = game, game.players(options), adviser
+        self.game, self.options, self.seats, self.adviser = game, options, game.players(options), adviser
         self.name, self.unit = adviser.name, adviser.unit
         self.sampled = hasattr(adviser, "sampled")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kibitz.coach.judge import CHANCE, POINTS
+from kibitz.agent import is_chance
+from kibitz.coach.judge import POINTS
 
 if TYPE_CHECKING:
     from kibitz.coach.luck import Chance
@@ -17,7 +18,7 @@ def amount(value: float, unit: str) -> str:
     >>> amount(0.523, "chance to win"), amount(0.004, "chance to win"), amount(12.25, "points")
     ('52%', '0.4%', '12.2 points')
     """
-    if unit == CHANCE:
+    if is_chance(unit):
         percent = 100 * value
         return f"{percent:.1f}%" if 0 < abs(percent) < 2 or 98 < abs(percent) < 100 else f"{percent:.0f}%"
     return f"{value:.1f} points" if unit == POINTS else f"{value:.3f}"
@@ -29,7 +30,7 @@ def figure(value: float, unit: str, sign: str = "") -> str:
     >>> figure(0.0523, "chance to win", "+"), figure(12.25, "points")
     ('+5.2%', '12.2')
     """
-    return f"{100 * value:{sign}.1f}%" if unit == CHANCE else f"{value:{sign}.1f}"
+    return f"{100 * value:{sign}.1f}%" if is_chance(unit) else f"{value:{sign}.1f}"
 
 
 def side_rows(found: Review) -> dict[str, list[str]]:

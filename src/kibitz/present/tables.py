@@ -11,11 +11,10 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.agent import about, agents, named_players, parameters
+from kibitz.agent import about, agents, is_chance, named_players, parameters
 from kibitz.arena.match import MatchResult
 from kibitz.arena.tournament import TournamentResult
 from kibitz.coach.hint import Advice, Hint
-from kibitz.coach.judge import CHANCE
 from kibitz.coach.words import amount, by_whom
 from kibitz.game import Game
 from kibitz.lab.experiment import Report
@@ -68,7 +67,7 @@ def hint_table(found: Hint, most: int = 10) -> RenderableType:
 def _moves_table(found: Hint, most: int, lines: box.Box | None) -> Table:
     table = Table(box=lines, pad_edge=lines is not None)
     table.add_column("move", no_wrap=True)
-    table.add_column("to win" if found.unit == CHANCE else found.unit, justify="right", no_wrap=True)
+    table.add_column(found.unit.removeprefix("chance "), justify="right", no_wrap=True)
     table.add_column("loses", justify="right", no_wrap=True)
     names = list(found.advice[0].details)
     counts = {name: all(a.details[name].is_integer() for a in found.advice) for name in names}
@@ -100,10 +99,10 @@ class _Fitting:
 
 
 def _value(value: float, error: float, unit: str) -> str:
-    shown = f"{100 * value:.1f}%" if unit == CHANCE else f"{value:.2f}"
+    shown = f"{100 * value:.1f}%" if is_chance(unit) else f"{value:.2f}"
     if not error:
         return shown
-    return f"{shown} ± {100 * error:.1f}%" if unit == CHANCE else f"{shown} ± {error:.2f}"
+    return f"{shown} ± {100 * error:.1f}%" if is_chance(unit) else f"{shown} ± {error:.2f}"
 
 
 def _loss(advice: Advice, unit: str) -> str:
@@ -111,7 +110,7 @@ def _loss(advice: Advice, unit: str) -> str:
         return "best"
     if advice.is_about_best:
         return "about equal"
-    return f"{100 * advice.loss:.1f}%" if unit == CHANCE else f"{advice.loss:.2f}"
+    return f"{100 * advice.loss:.1f}%" if is_chance(unit) else f"{advice.loss:.2f}"
 
 
 def _as_shown(number: float, is_count: bool) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from kibitz.agent import about, agents, class_of, named_players
+from kibitz.agent import about, agents, class_of, named_players, spoken_name
 from kibitz.errors import KibitzError
 from kibitz.game import Game
 from kibitz.web.ladder import STRONG, ladder
@@ -72,14 +72,13 @@ LEVELS = ("Beginner", "Casual", "Club", "Strong", "Best")
 @lru_cache(maxsize=512)
 def words_of(game: Game, spec: str) -> Words:
     """A player in words; where it has none of its own, its name and the first line of its documentation."""
-    player, _, parameters = spec.partition(":")
+    player = spec.partition(":")[0]
     if player == STRONG:
         style = "Takes up to a second, and tries every good move before it plays."
         return Words("Deep thinker", style, "What the quicker players learned; the rest it works out at the table.")
     own = _own_words(game, player)
-    name = own.get("called") or player.replace("_", " ").capitalize()
     said = own.get("style") or _first_line(game, player)
-    return Words(f"{name} ({parameters})" if parameters else name, said, own.get("learned", ""))
+    return Words(spoken_name(spec, own), said, own.get("learned", ""))
 
 
 def _own_words(game: Game, player: str) -> dict[str, Any]:

@@ -40,5 +40,13 @@ def test_a_safe_move_is_one_nobody_can_beat():
 
 
 def test_hints_carry_it():
-    found = hint(kibitz.new("zsy", seed=3))
-    assert found.unit == "chance to win" and found.assumes == advice.assumes and "because" in found.sentence
+    s = kibitz.new("zsy", seed=3)
+    found = hint(s)
+    assert found.unit == "chance to win" and found.assumes == advice.assumes(s.options) and "because" in found.sentence
+
+
+def test_with_open_hands_nothing_is_spoken_of_as_unseen():
+    s = position("3K", "456", open=True)
+    one, two = (SimpleNamespace(move=s.parse(text)) for text in ("K", "3"))
+    assert advice.reason(s.view(0), one, two) == "nothing they hold can beat single K, so you lead again"
+    assert "unseen" in hint(position("3K", "456")).assumes and "unseen" not in hint(s).assumes

@@ -12,14 +12,17 @@ import numpy as np
 
 from kibitz.cards import pretty
 from kibitz.games.cribbage import counting, rules
-from kibitz.games.cribbage.rules import DISCARD, DISCARDING, PLAYING, SHOWING
+from kibitz.games.cribbage.rules import DISCARD, DISCARDING, PLAYING, SHOWING, Options
 from kibitz.games.cribbage.spoken import NOBS, Part, by_rank, parts
 from kibitz.state import Move
 
-assumes = "the other player throws and plays well, and has told something about its hand by the cards it has played"
-
 CLEAR = 0.05
 """Points on average that are worth a word."""
+
+
+def assumes(options: Options) -> str:
+    """What the adviser takes for granted."""
+    return "the other player throws and plays well, and has told something about its hand by the cards it has played"
 
 
 class Judged(Protocol):

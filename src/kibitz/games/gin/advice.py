@@ -11,16 +11,18 @@ from kibitz.games.gin.choices import gin_outs, wish
 from kibitz.games.gin.estimators import Estimate
 from kibitz.games.gin.estimators.thumb import guess
 from kibitz.games.gin.melds import beside, deadwood, meldable, wanted
-from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, STATE, TAKE, unseen
-
-assumes = "you both play on as the adviser does, and the other player holds what its draws and discards make likely"
-"""What the adviser takes for granted about the other player."""
+from kibitz.games.gin.rules import BIG_GIN, DISCARDING, KNOCK, STATE, TAKE, Options, unseen
 
 WANTED = 0.15
 """A card that the other can meld with so much more chance than another card is the more dangerous one."""
 
 PLAYED_ON = "the hand is worth more played on"
 """All that can be said against gin."""
+
+
+def assumes(options: Options) -> str:
+    """What the adviser takes for granted."""
+    return "you both play on as the adviser does, and the other player holds what its draws and discards make likely"
 
 
 def discard_details(view: np.record, moves: np.ndarray, estimate: Estimate) -> dict[str, np.ndarray]:

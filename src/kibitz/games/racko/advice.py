@@ -12,14 +12,20 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kibitz.games.racko.pile import EVERY, below, drawable
-from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, STATE, TAKE, card_on_offer
+from kibitz.games.racko.rules import CHOOSE, DISCARD, DRAW, SLOTS, STATE, TAKE, Options, card_on_offer
 from kibitz.games.racko.sequences import longest
 from kibitz.kernel import kernel
 
-assumes = "all play on as the adviser does, which looks at what you can see and at the score"
-
 CLEARLY = 0.5
 """Slots by which one card stands better than another, to be worth a word."""
+
+
+def assumes(options: Options) -> str:
+    """What the adviser takes for granted."""
+    if options.players > 2:  # where it says no chances
+        return "your own rack is all that counts, neither the others' racks nor the score"
+    score = " and at the score" if options.target else ""
+    return f"all play on as the adviser does, which looks at what you can see{score}"
 
 
 class Outlook(NamedTuple):

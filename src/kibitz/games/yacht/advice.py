@@ -15,10 +15,13 @@ from kibitz.games.yacht.solve import LANES, SCORES, WORK, flag_after, score_tabl
 from kibitz.games.yacht.text import BOX_NAMES
 from kibitz.games.yacht.turn import board_of, flag_of, keep_of, upper_of
 
-assumes = "everyone, you included, plays on after this turn for the highest mean score"
-
 CLOSE = 0.25
 """Differences of fewer points are not worth a word."""
+
+
+def assumes(options: Options) -> str:
+    """What the adviser takes for granted."""
+    return "everyone, you included, plays on after this turn for the highest mean score"
 
 
 @dataclass(frozen=True)

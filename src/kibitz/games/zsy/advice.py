@@ -7,10 +7,27 @@ from typing import Any
 import numpy as np
 
 from kibitz.games.zsy import rules
-from kibitz.games.zsy.rules import BOMB, JACK, MOVES, PASS, RANKS, STATE, cards_of, count, pattern_of, rank_of, total
+from kibitz.games.zsy.rules import (
+    BOMB,
+    JACK,
+    MOVES,
+    PASS,
+    RANKS,
+    STATE,
+    Options,
+    cards_of,
+    count,
+    pattern_of,
+    rank_of,
+    total,
+)  # fmt: skip
 from kibitz.games.zsy.text import KIND_NAMES, LETTERS
 
-assumes = "they play as the adviser itself does, and may hold any of the cards unseen"
+
+def assumes(options: Options) -> str:
+    """What the adviser takes for granted."""
+    hold = "" if options.open else ", and may hold any of the cards unseen"
+    return f"they play as the adviser itself does{hold}"
 
 
 def reason(view: np.record, best: Any, other: Any) -> str:
@@ -21,7 +38,8 @@ def reason(view: np.record, best: Any, other: Any) -> str:
     if mine == PASS:
         return f"{_cost(view, theirs)}, and a pass saves it"
     if is_safe(view, mine) and not (theirs != PASS and is_safe(view, theirs)):
-        return f"no cards unseen can beat {best.move.name}, so you lead again"
+        nothing = "nothing they hold" if view.open else "no cards unseen"
+        return f"{nothing} can beat {best.move.name}, so you lead again"
     if theirs == PASS:
         return "a pass gives them the lead"
     broken = _breaks(view, theirs)

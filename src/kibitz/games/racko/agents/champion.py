@@ -42,12 +42,14 @@ class Player(Agent):
             self.player = net.Player(game, options)
             curve = {"curve": ("f", len(KNOTS))}
             self.of_round = load_tables(game, weights, part=ROUND, needs={**curve, "ends": ("f", 2, SLOTS + 1)})
+            self.unit = "chance to win"
             if options.target:
                 self.of_game = load_tables(game, weights, part=GAME, needs=curve)
                 self.at_stake = stakes(self.of_round["ends"], options.target)
         else:
             self.player = odds.Player(game, options)
-        self.memory, self.unit = self.player.memory, self.player.unit
+            self.unit = self.player.unit
+        self.memory = self.player.memory
 
     def act(self, views: np.ndarray, moves: np.ndarray, counts: np.ndarray, *memory: np.ndarray) -> np.ndarray:
         return self.player.act(views, moves, counts, *memory)

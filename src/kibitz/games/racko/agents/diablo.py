@@ -72,7 +72,7 @@ def judge(v, moves, count, memory, params, values):
 class Player(CompiledAgent):
     style = "Values every rack it could have, and takes the best."
     learned = "A network that played against itself."
-    unit = "score"
+    unit = "rack score"
     decide, judge, memory = decide, judge, record([("scratch", DESK)])
 
     def __init__(

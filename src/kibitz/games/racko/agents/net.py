@@ -26,6 +26,8 @@ class Player(PicturePlayer):
         if game.players(options) > 2 or getattr(options, "cards", 0) > MOST_CARDS:
             raise BadOption(f"net plays Rack-O for two with at most {MOST_CARDS} cards; other players take more")
         super().__init__(game, options, NetworkJudge(game, weights))
+        if getattr(options, "target", 0):
+            self.unit = "chance to win the round"  # it does not see the score
 
     def details(self, view: np.record, moves: np.ndarray) -> dict[str, np.ndarray]:
         return lengths(view, moves)
