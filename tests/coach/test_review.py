@@ -11,7 +11,7 @@ from kibitz.agent import build
 from kibitz.coach.judge import judge_of
 from kibitz.coach.luck import DEAL
 from kibitz.coach.page import page
-from kibitz.coach.review import WORTH_A_WORD, mark_of, rating_of
+from kibitz.coach.review import CLOSER, WORLDS, WORTH_A_WORD, decisions_of, mark_of, rating_of
 from kibitz.coach.tutor import warn
 from kibitz.coach.words import side_rows
 from kibitz.errors import KibitzError
@@ -149,3 +149,24 @@ def test_decisions_judged_at_once_are_judged_as_one_by_one(name, player):
         alone = judge.judge(s, number)
         assert np.array_equal(at_once[number].codes, alone.codes)
         assert at_once[number].values == pytest.approx(alone.values, abs=1e-5)
+
+
+def test_a_very_long_game_is_played_out_in_fewer_worlds(monkeypatch):
+    """Four times as many decisions get a quarter of the worlds each, and errors say so; an ordinary game gets all."""
+    table = played("racko", 1, "kyle", "kyle", "kyle", players=3)
+    judge, asked = judge_of(table.game, table.options), []
+    look = judge.judge
+
+    def noted(state, number=None, worlds=0, only=None):
+        asked.append(worlds)
+        return look(state, number, worlds, only)
+
+    monkeypatch.setattr(judge, "judge", noted)
+    before, _ = decisions_of(table, judge)
+    assert set(asked) == {WORLDS, CLOSER * WORLDS}
+    asked.clear()
+    monkeypatch.setattr("kibitz.coach.review.ORDINARY", len(table.moves) // 4)
+    after, _ = decisions_of(table, judge)
+    assert max(asked) <= CLOSER * WORLDS // 4 + CLOSER
+    errors = [np.mean([d.loss_error for d in found if d.loss > 0]) for found in (before, after)]
+    assert errors[1] > errors[0]

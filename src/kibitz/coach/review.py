@@ -29,6 +29,13 @@ RATINGS = {CHANCE: (0.001, 0.003, 0.006, 0.012, 0.025), POINTS: (0.05, 0.2, 0.5,
 
 WORLDS = 32
 """How often a sampled move is played out at first."""
+ORDINARY = 200
+"""Decisions up to which each gets so many worlds; in a longer game each gets fewer, so that a review stays quick.
+
+More than a round of Rack-O for four has. In a game of many rounds playouts are longer too.
+"""
+FEWEST = 2
+"""Worlds in which a sampled move is played out at least."""
 SECOND_LOOK = 0.02
 """A move that seems to lose so much is looked at again."""
 CLOSER = 12
@@ -179,11 +186,12 @@ def decisions_of(
     curve: list[list[float]] = []
     worth: list[float] = []
     at_once = judge.judge_all(state)
+    worlds = worlds_of(len(state.moves), depth)
     for number, code in enumerate(state.moves):
         seat, forced = replay.player, len(replay.legal_codes) == 1
         judged = None
         if not forced or number == 0:
-            judged = at_once[number] if at_once else _judge(replay, judge, code, depth)
+            judged = at_once[number] if at_once else _judge(replay, judge, code, worlds)
             # Each seat's line is what it could know: it changes when that seat is to move.
             worth = worth or [(1 - judged.best) / max(state.seats - 1, 1)] * state.seats
             worth[seat] = judged.best
@@ -199,9 +207,17 @@ def decisions_of(
     return decisions, curve
 
 
-def _judge(replay: State, judge: Judge, code: int, depth: float) -> Judged:
+def worlds_of(decisions: int, depth: float) -> int:
+    """How often each sampled move of a game is played out at first.
+
+    >>> [worlds_of(decisions, depth=1.0) for decisions in (60, 200, 800, 9000)]
+    [32, 32, 8, 2]
+    """
+    return max(FEWEST, round(max(16, WORLDS * depth) * min(1.0, ORDINARY / decisions)))
+
+
+def _judge(replay: State, judge: Judge, code: int, worlds: int) -> Judged:
     """What the moves are worth; where the one played seems to lose something, from a closer look."""
-    worlds = max(16, round(WORLDS * depth))
     judged = judge.judge(replay, worlds=worlds)
     played = int(np.flatnonzero(judged.codes == code)[0])
     if not judge.sampled or judged.losses[played] < SECOND_LOOK:
