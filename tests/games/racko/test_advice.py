@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import kibitz
 from kibitz.games.racko import advice
 from kibitz.games.racko.pile import drawable
-from kibitz.games.racko.rules import SLOTS
+from kibitz.games.racko.rules import SHOWN, SLOTS
 from tests.games.racko.test_rules import position
 
 
@@ -59,6 +59,37 @@ def test_where_cards_belong():
     assert found > 10
 
 
+def test_only_what_is_true_is_said_of_a_card_in_a_slot():
+    """A 1 is no nearer to its place in slot 6 than a 4; the 22 is, and is praised for it."""
+    rack = [2, 6, 11, 20, 40, 4, 15, 16, 24, 35]
+    assert reason(position(rack, held=1), "slot 6", "discard") == ""
+    assert reason(position(rack, held=22), "slot 6", "discard") == "in slot 6 the 22 is nearer to its place than the 4"
+    chance, found = random.Random(2), 0
+    for _ in range(300):
+        held, *rack = chance.sample(range(1, 21), 6)
+        state, slot = position(rack, held=held), chance.randrange(1, 6)
+        for best, other, stays in ((f"slot {slot}", "discard", held), ("discard", f"slot {slot}", rack[slot - 1])):
+            said = reason(state, best, other)
+            if "nearer to its place" in said:
+                found += 1
+                goes = held + rack[slot - 1] - stays
+                assert abs(slot - 0.5 - stays / 4) < abs(slot - 0.5 - goes / 4)
+    assert found > 10
+
+
+def test_what_a_discard_gives_the_next_player():
+    """A 20 in slot 2 helps nobody's rack. But they took a 7 for slot 1: with it a 20 fits, a 1 does not."""
+    state = position([2, 1, 11, 15, 19], held=20)
+    assert reason(state, "slot 2", "discard") == "", "nothing is known of theirs"
+    theirs = state.data.racks[SLOTS : 2 * SLOTS]
+    at = theirs.tolist().index(7)
+    theirs[0], theirs[at] = theirs[at], theirs[0]
+    state.data.shown[SLOTS] = SHOWN
+    said = "the 20 fits with the cards that the other player took, and the 1 does not"
+    assert reason(state, "slot 2", "discard") == said
+    assert "took" not in reason(state, "discard", "slot 2")
+
+
 def test_every_two_moves_can_be_compared():
     for seed in range(3):
         state = kibitz.new("racko", seed=seed, slots=6, players=3, limit=20)
@@ -68,7 +99,7 @@ def test_every_two_moves_can_be_compared():
             drawn = bin(drawable(view, state.player)).count("1")
             assert all(advice.after(view, move.code).fitting <= drawn for move in state.legal)
             said = reason(state, names[-1], names[0])
-            assert said and not said.endswith(".") and "-1" not in said
+            assert not said.endswith(".") and "-1" not in said
             state.push(names[len(state.moves) % len(names)])
 
 

@@ -2,7 +2,8 @@
 
 A sentence goes on from "because". It counts what people count: how many cards of the rack could stay together,
 and how many of the cards that may be drawn would then make them more. Where counting does not tell, it looks at where
-a card belongs in a rack that rises evenly.
+a card belongs in a rack that rises evenly, and then at what the next player can do with the card that is given away.
+Where nothing of that tells, there is no sentence: the adviser sees more than can be said.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Outlook(NamedTuple):
 
 
 def reason(view: np.record, best: Any, other: Any) -> str:
-    """Why `best` is better than `other`, two moves as the coach has judged them."""
+    """Why `best` is better than `other`, two moves as the coach has judged them; empty where none of this tells."""
     good, bad = after(view, best.move.code), after(view, other.move.code)
     card, drawn = int(card_on_offer(view)), int(below(drawable(view, int(view.to_move)), EVERY))
     of_all = f"of the {drawn} cards you may draw"
@@ -56,29 +57,51 @@ def reason(view: np.record, best: Any, other: Any) -> str:
         return f"the {card} brings no card more into order"
     elif bad.fitting < good.fitting:
         return f"with the {card} in place, only {bad.fitting} {of_all} fit, now {good.fitting}"
-    return _by_place(view, card, best.move.code, other.move.code)
+    # A move that leaves fewer cards together is not the better one for where its cards stand.
+    is_even = good.together == bad.together
+    if view.phase != CHOOSE:
+        by_place = _by_place(view, card, best.move.code, other.move.code) if is_even else ""
+        return by_place or _by_gift(view, card, best.move.code, other.move.code)
+    if best.move.code == TAKE and is_even:
+        home = _home(view, card)
+        return f"the {card} belongs near slot {home}, and a card from the pile may belong nowhere in your rack"
+    return ""
 
 
 def _by_place(view: np.record, card: int, best: int, other: int) -> str:
-    """A reason from where cards belong, for two moves that counting cannot tell apart."""
-    if view.phase == CHOOSE:
-        fits = f"the {card} belongs near slot {_home(view, card)}"
-        if best == TAKE:
-            return f"{fits}, and a card from the pile may belong nowhere in your rack"
-        return f"{fits}, where your rack needs no card, and one from the pile may help more"
+    """A reason from where cards belong, for two moves of a card in hand that counting cannot tell apart."""
     if DISCARD in (best, other):
         slot = other if best == DISCARD else best
         old = _standing(view, slot)
-        if best == DISCARD:
-            return f"the {old} does more for your rack in slot {slot} than the {card} would"
-        return f"the {card} does more for your rack in slot {slot} than the {old}"
+        stays, goes = (old, card) if best == DISCARD else (card, old)
+        if abs(slot - _place(view, stays)) + CLEARLY < abs(slot - _place(view, goes)):
+            return f"in slot {slot} the {stays} is nearer to its place than the {goes}"
+        return ""
     if abs(best - _place(view, card)) + CLEARLY < abs(other - _place(view, card)):
         home = _home(view, card)
         return f"the {card} belongs {'in' if best == home else 'nearer to'} slot {home}"
     stays, goes = _standing(view, other), _standing(view, best)
     if abs(best - _place(view, goes)) > abs(other - _place(view, stays)) + CLEARLY:
         return f"the {goes} in slot {best} is further from its place than the {stays} in slot {other}"
-    return f"the {stays} in slot {other} is worth more to your rack than the {goes} in slot {best}"
+    return ""
+
+
+def _by_gift(view: np.record, card: int, best: int, other: int) -> str:
+    """A reason from the card that each move gives away, and the cards the next player is known to hold."""
+    given, spared = (card if move == DISCARD else _standing(view, move) for move in (best, other))
+    views = np.zeros(1, STATE)
+    views[0] = view
+    v = views[0]
+    v.to_move = (int(view.to_move) + 1) % int(view.players)
+
+    def fits(card: int) -> bool:
+        # Cards of theirs that nobody has seen are blank, and stand in no sequence.
+        return any(longest(v, slot, card) > longest(v, -1, 0) for slot in range(v.slots))
+
+    if fits(spared) and not fits(given):
+        who = "the other player" if view.players == 2 else "the next player"
+        return f"the {spared} fits with the cards that {who} took, and the {given} does not"
+    return ""
 
 
 def _place(view: np.record, card: int) -> float:
