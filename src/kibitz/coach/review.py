@@ -29,7 +29,7 @@ RATINGS = {CHANCE: (0.001, 0.003, 0.006, 0.012, 0.025), POINTS: (0.05, 0.2, 0.5,
 
 WORLDS = 32
 """How often a sampled move is played out at first."""
-ORDINARY = 400
+ORDINARY = 250
 """Decisions up to which each gets so many worlds; in a longer game each gets fewer, so that a review stays quick.
 
 More than a round of Rack-O for four has. In a game of many rounds playouts are longer too.
@@ -211,7 +211,7 @@ def worlds_of(decisions: int, depth: float) -> int:
     """How often each sampled move of a game is played out at first.
 
     >>> [worlds_of(decisions, depth=1.0) for decisions in (60, 200, 800, 9000)]
-    [32, 32, 16, 2]
+    [32, 32, 10, 2]
     """
     return max(FEWEST, round(max(16, WORLDS * depth) * min(1.0, ORDINARY / decisions)))
 
