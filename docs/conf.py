@@ -43,6 +43,8 @@ FOLDERS = re.compile(r"\[(`[^`]+`)\]\(\.\./[^)]*?[^/).]+/?[a-z_]+\)")
 """A link to a folder of the project, for which a site of files has no page: its name stays."""
 COMMENT = re.compile(r"\s*<!-- results: .*? -->")
 """Which stored number the one before it is; for tests, not for readers."""
+WITH_UNIT = re.compile(r"(?<=\d) (?=[kMG]\b)")
+"""Between a number and its unit, which stay on one line."""
 PICTURE = re.compile(r'<img (?!loading)([^>]*src=")([^"]+\.svg)"')
 """A figure that stayed a file of its own."""
 STORED = re.compile(r"^!\[([^\]]*)\]\(((?:\.\./)+results/[^)]*\.svg)\)$", re.MULTILINE)
@@ -61,7 +63,7 @@ def setup(app: Sphinx) -> None:
 
 
 def _plain_text(app: Sphinx, name: str, source: list[str]) -> None:
-    source[0] = COMMENT.sub("", FOLDERS.sub(r"\1", source[0]))
+    source[0] = WITH_UNIT.sub("\N{NO-BREAK SPACE}", COMMENT.sub("", FOLDERS.sub(r"\1", source[0])))
 
 
 def _figures_within_the_page(app: Sphinx, name: str, source: list[str]) -> None:
