@@ -65,7 +65,11 @@ def report(rows: list[Row], config: Config) -> Report:
         beaten[rival] = next((int(row["games"]) for row in course if row["win_rate"] > 0.5), None)
         paper = "much fewer" if rival == "greedy" else None
         if (first := beaten[rival]) is not None:
-            findings.append(Finding(f"games until greedy is beaten, trained against {rival}", first, paper=paper))
+            # It was beaten somewhere between the last test before and this one: that is the number's interval.
+            before = max((games for games in config.steps if games < first), default=0)
+            note = f"not yet after {before:,}; nothing between was tested"
+            what = f"games until greedy is beaten, trained against {rival}"
+            findings.append(Finding(what, first, before, first, paper=paper, note=note))
     figures.level(axes, 0.5)
     figures.paper(axes, [config.steps[-1]], [0.8], "paper: about 80%")
     met = of_mean("win_rate", column(where(rows, "meeting"), "win_rate"))
