@@ -16,10 +16,11 @@ from kibitz.lab import figures
 from kibitz.lab.experiment import Checkpoint, Experiment, Finding, Report, Step, experiment, experiments
 from kibitz.lab.folder import Row
 from kibitz.lab.jobs import Lab, Steps, copied, derived, parts, seated, side_by_side
+from kibitz.lab.numbers import PERCENT
 from kibitz.lab.rows import column, estimate, of_match, of_mean, said, where
 
 __all__ = [
-    "Checkpoint", "Experiment", "Finding", "Lab", "Report", "Row", "Step", "Steps", "column", "copied", "derived",
-    "estimate", "experiment", "experiments", "figures", "of_match", "of_mean", "parts", "said",
+    "PERCENT", "Checkpoint", "Experiment", "Finding", "Lab", "Report", "Row", "Step", "Steps", "column", "copied",
+    "derived", "estimate", "experiment", "experiments", "figures", "of_match", "of_mean", "parts", "said",
     "seated", "side_by_side", "where",
 ]  # fmt: skip

@@ -29,6 +29,7 @@ from kibitz.lab.cores import Cores
 from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.folder import Row
 from kibitz.lab.jobs import Lab, Steps, parts
+from kibitz.lab.numbers import PERCENT
 from kibitz.lab.reliability import findings as bin_findings
 from kibitz.lab.reliability import plot, reliability, tally, told, within
 from kibitz.options import GameOptions
@@ -96,7 +97,7 @@ class Coaching:
             note = f"of {len(bins)} that hold positions"
             findings += [
                 Finding("bins of ten within two standard errors", within(bins), note=note),
-                Finding("largest error of a bin", max((abs(b.won - b.said) for b in bins), default=0.0)),
+                Finding("largest error of a bin", max((abs(b.won - b.said) for b in bins), default=0.0), unit=PERCENT),
                 *bin_findings(bins),
             ]
             told_of.append(told(bins))
@@ -205,9 +206,9 @@ def _luck_findings(rows: list[Row]) -> tuple[list[Finding], str]:
     lucks = np.array([r["y"] for r in rows if r["part"] == "luck"])
     adjusted = results - lucks
     findings = [
-        Finding("mean luck", float(lucks.mean()), *interval(lucks)),
-        Finding("mean result", float(results.mean()), *interval(results)),
-        Finding("mean result less luck", float(adjusted.mean()), *interval(adjusted)),
+        Finding("mean luck", float(lucks.mean()), *interval(lucks), unit=PERCENT),
+        Finding("mean result", float(results.mean()), *interval(results), unit=PERCENT),
+        Finding("mean result less luck", float(adjusted.mean()), *interval(adjusted), unit=PERCENT),
     ]
     if not results.var() or not adjusted.var():
         return findings, f"All {len(results):,} games ended alike."
@@ -228,14 +229,16 @@ def _mark_findings(rows: list[Row]) -> tuple[list[Finding], str]:
     if not stood:
         return findings, f"In {len(seconds)} games no move was marked."
     note = f"{len(stood)} moves"
-    findings.append(Finding("marked moves that a ten times deeper look marks too", float(np.mean(stood)), note=note))
+    findings.append(
+        Finding("marked moves that a ten times deeper look marks too", float(np.mean(stood)), note=note, unit=PERCENT)
+    )
     if not out:
         marked = f"Of {len(stood)} moves marked in {len(seconds)} games"
         return findings, f"{marked}, a ten times deeper look marks {sum(stood)} too."
     said, came = np.array(out).T
     findings += [
-        Finding("mean loss of marked moves, as said", float(said.mean()), note=note),
-        Finding("mean loss of marked moves, played out", float(came.mean()), *interval(came), note=note),
+        Finding("mean loss of marked moves, as said", float(said.mean()), note=note, unit=PERCENT),
+        Finding("mean loss of marked moves, played out", float(came.mean()), *interval(came), note=note, unit=PERCENT),
     ]
     return findings, (
         f"The {len(stood)} moves marked in {len(seconds)} games lose {said.mean():.1%} as said, {came.mean():.1%} when "

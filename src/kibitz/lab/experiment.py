@@ -12,6 +12,8 @@ from kibitz.errors import BadGame, BadRun, UnknownExperiment, suggest
 from kibitz.game import game as find_game
 from kibitz.game import games
 from kibitz.lab.folder import Row
+from kibitz.lab.numbers import PERCENT
+from kibitz.lab.rows import SHARES
 
 if TYPE_CHECKING:
     from kibitz.lab.jobs import Lab
@@ -53,10 +55,15 @@ class Finding:
     """A number from neither the paper nor us."""
     note: str = ""
     """For a claim that did not come out: the reason found."""
+    unit: str = ""
+    """``%`` shows a share per hundred, ours and the others'; nothing where `what` says in what it is."""
 
     @classmethod
     def of(cls, what: str, row: Row, name: str = "win_rate", **beside: Any) -> Finding:
-        """A number of a row, with its interval where the row has one (see rows.py); `beside` as in a finding."""
+        """A number of a row, with its interval where the row has one (see rows.py); `beside` as in a finding.
+
+        Shares are told per hundred."""
+        beside = {"unit": PERCENT if name in SHARES else "", **beside}
         return cls(what, float(row[name]), row.get(f"{name}_low"), row.get(f"{name}_high"), **beside)
 
     @classmethod

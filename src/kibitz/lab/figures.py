@@ -13,7 +13,8 @@ from zlib import crc32
 import numpy as np
 
 from kibitz.lab.folder import Row
-from kibitz.lab.rows import column
+from kibitz.lab.numbers import amount, unit_of
+from kibitz.lab.rows import SHARES, column
 from kibitz.lab.svg import INK, SHADES
 
 if TYPE_CHECKING:
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
 GREY = "#808080"
 """What is not measured here: the paper's numbers, even chances, other yardsticks."""
 COLOURS = (
-    "#1f77b4", "#d62728", "#2ca02c", "#ff7f0e", "#9467bd", "#17becf", "#8c564b", "#e377c2", "#bcbd22", "#3f51b5",
-    "#009688", "#f4511e", "#7cb342", "#ad1457", "#0097a7", "#6d4c41", "#c0a000", "#5e35b1", "#00897b", "#ec407a",
+    "#1f77b4", "#d62728", "#2ca02c", "#e96d00", "#9467bd", "#13a1af", "#8c564b", "#df64b9", "#95961b", "#3f51b5",
+    "#009688", "#f4511e", "#6fa03b", "#ad1457", "#c218c2", "#6d4c41", "#a16812", "#5e35b1", "#4f6b28", "#ec407a",
 )  # fmt: skip
+"""Each stands out from white by 3 to 1 at least, and from a dark page, which shows them brighter."""
 WELL_APART = 10592
 """With this, players who often meet in a figure have colours that differ well."""
 
@@ -101,20 +103,8 @@ def in_percent(axis: Axis) -> None:
     axis.set_major_formatter(PercentFormatter(1.0))
 
 
-def amount(value: float) -> str:
-    """A number as one says it.
-
-    >>> [amount(n) for n in (0, 0.25, 4000, 50_000, 1_500_000, 2e9)]
-    ['0', '0.25', '4,000', '50 k', '1.5 M', '2 G']
-    """
-    for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e4)):
-        if abs(value) >= size:
-            return f"{value / (1e3 if unit == 'k' else size):g} {unit}"
-    return f"{value:,.6g}"
-
-
 def _say_amounts(axis: Axis, *, log: bool) -> None:
-    """Games and decisions are said in thousands and millions, not as powers of ten."""
+    """Games and decisions are said in millions and billions, not as powers of ten."""
     from matplotlib.ticker import LogFormatter, ScalarFormatter
 
     class Powers(LogFormatter):
@@ -126,15 +116,19 @@ def _say_amounts(axis: Axis, *, log: bool) -> None:
             largest = max((abs(value) for value in values), default=0)
             if largest < 1e4:
                 return super().format_ticks(values)
-            unit = amount(largest).split()[-1]
-            size = {"G": 1e9, "M": 1e6, "k": 1e3}[unit]
-            return ["0" if value == 0 else f"{value / size:g} {unit}" for value in values]
+            name, size = unit_of(largest)  # the same all along the axis
+            return [f"{value / size:,g} {name}".strip() if value else "0" for value in values]
 
     if log:
         axis.set_major_formatter(Powers())
         axis.set_minor_formatter(Powers(labelOnlyBase=False))
     else:
         axis.set_major_formatter(Steps(useOffset=False))
+
+
+def name_places(axes: Axes, names: Sequence[str], *, start: int = 0, slant: float = 60) -> None:
+    """Names in place of numbers along the bottom."""
+    axes.set_xticks(range(start, start + len(names)), list(names), rotation=slant, ha="right", fontsize=7)
 
 
 def legend(axes: Axes, **style: Any) -> None:
@@ -161,7 +155,10 @@ def curve(axes: Axes, rows: Sequence[Row], x: str, y: str, label: str, **style: 
     at, values = column(rows, x), column(rows, y).astype(float)
     style = {"marker": "o", "markersize": 3, "linewidth": 1.0, **style}
     if f"{y}_low" in rows[0]:
-        ends = np.abs([values - column(rows, f"{y}_low"), column(rows, f"{y}_high") - values])
+        low, high = column(rows, f"{y}_low"), column(rows, f"{y}_high")
+        if y in SHARES:  # also of rows stored before their intervals ended at 0 and at 1
+            low, high = np.clip([low, high], 0.0, 1.0)
+        ends = np.abs([values - low, high - values])
         axes.errorbar(at, values, np.where(np.isfinite(ends), ends, 0.0), label=label, capsize=2, **style)
     else:
         axes.plot(at, values, label=label, **style)
@@ -206,4 +203,4 @@ def boxes(axes: Axes, samples: Sequence[Sequence[float] | np.ndarray], labels: S
     axes.boxplot(
         list(samples), boxprops=ink, whiskerprops=ink, capprops=ink, flierprops=far, medianprops=middle
     )  # fmt: skip
-    axes.set_xticks(range(1, len(samples) + 1), list(labels)[: len(samples)], rotation=60, ha="right", fontsize=7)
+    name_places(axes, labels[: len(samples)], start=1)

@@ -28,6 +28,7 @@ from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.figures import GREY, INK, chart, colour, curve, in_percent
 from kibitz.lab.folder import Row
 from kibitz.lab.jobs import Lab, Steps
+from kibitz.lab.numbers import PERCENT
 from kibitz.lab.rows import of_match
 from kibitz.options import GameOptions
 from kibitz.state import State
@@ -114,7 +115,9 @@ class Rating:
         least = next(row["win_rate"] for row in rows if row["player"] == "random")
         players = [row for row in rows if row["player"] not in ("random", "alone")]
         slope = fitted(*([row[name] for row in players] for name in ("loss", "win_rate")))
-        findings = [Finding(f"{word}: mean loss up to", most) for word, most in losses(slope, least).items()]
+        findings = [
+            Finding(f"{word}: mean loss up to", most, unit=PERCENT) for word, most in losses(slope, least).items()
+        ]
         for row in rows:
             if row["player"] == "alone":
                 findings += [
@@ -125,7 +128,7 @@ class Rating:
             for row in rows
             if row["player"] != "alone"
         ]
-        findings += [Finding(f"{row['player']}: mean loss", row["loss"]) for row in players]
+        findings += [Finding(f"{row['player']}: mean loss", row["loss"], unit=PERCENT) for row in players]
         summary = (
             f"A player who loses 1% per unforced decision wins {share_at(0.01, slope):.0%} of its games against "
             f"the adviser; one who plays at random wins {least:.1%}."

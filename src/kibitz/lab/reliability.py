@@ -16,6 +16,8 @@ import numpy as np
 from kibitz.lab.experiment import Finding, Report
 from kibitz.lab.figures import chart, curve, diagonal, in_percent
 from kibitz.lab.folder import Row
+from kibitz.lab.numbers import PERCENT
+from kibitz.lab.rows import estimate
 from kibitz.learn.calibration import KNOTS, chances_of
 
 BINS = 10
@@ -123,11 +125,11 @@ def findings(bins: list[Bin]) -> list[Finding]:
     together = Finding("chi-square of all bins", sum(b.off**2 for b in bins), note=f"over {len(bins)} bins")
     return [
         together,
-        Finding("right chances are off by as much, in this share of runs", by_chance(bins)),
+        Finding("right chances are off by as much, in this share of runs", by_chance(bins), unit=PERCENT),
     ] + [
-        Finding(
-            f"won when {b.said:.1%} was said", b.won, b.won - 1.96 * b.error, b.won + 1.96 * b.error,
-            note=f"{b.positions} positions of {b.games} games",
+        Finding.of(
+            f"won when {b.said:.1%} was said", estimate("won", b.won, (b.won - 1.96 * b.error, b.won + 1.96 * b.error)),
+            "won", note=f"{b.positions} positions of {b.games} games",
         )
         for b in bins
     ]  # fmt: skip
@@ -140,10 +142,7 @@ def plot(curves: Mapping[str, list[Bin]]) -> Any:
     in_percent(axes.xaxis)
     diagonal(axes)
     for name, bins in curves.items():
-        rows = [
-            {"said": b.said, "won": b.won, "won_low": b.won - 2 * b.error, "won_high": b.won + 2 * b.error}
-            for b in bins
-        ]
+        rows = [{"said": b.said, **estimate("won", b.won, (b.won - 2 * b.error, b.won + 2 * b.error))} for b in bins]
         curve(axes, rows, "said", "won", name)
     return figure
 
@@ -153,7 +152,9 @@ def correction(rows: list[Row], games: int, finder: str) -> Report:
     found, said = (reliability([row for row in rows if row["what"] == what]) for what in ("found", "said"))
     added = [row["added"] for row in rows if row["what"] == "fit"]
     before_and_after = zip(chances_of(KNOTS), chances_of(KNOTS + added), strict=True)
-    fit = [Finding(f"said where {finder} {before:.0%}", float(after)) for before, after in before_and_after]
+    fit = [
+        Finding(f"said where {finder} {before:.0%}", float(after), unit=PERCENT) for before, after in before_and_after
+    ]
     summary = (
         f"Over {games:,} games: {told(said)} As {finder} them, {within(found)} bins are. "
         f"A bin is off by {mean_error(said):.2%} on average ({mean_error(found):.2%})."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from kibitz.errors import BadRun
 from kibitz.game import game, games
 from kibitz.lab.experiment import experiment
 from kibitz.lab.folder import METRICS, stored_rows, write
+from kibitz.lab.numbers import number, with_interval
 from kibitz.lab.provenance import commit, is_clean, named
 from kibitz.lab.run import Run, write_report
 
@@ -120,8 +120,9 @@ def _section(report: dict[str, Any], folder: Path) -> list[str]:
     beside = compared(report["findings"])
     lines += ["| | " + " | ".join([*beside.values(), "ours"]) + " |", "|---" * (len(beside) + 2) + "|"]
     for found in report["findings"]:
-        others = [number(found.get(name)) for name in beside]
-        ours = with_interval(found["ours"], found["low"], found["high"])
+        unit = found.get("unit", "")
+        others = [number(found.get(name), unit) for name in beside]
+        ours = with_interval(found["ours"], found["low"], found["high"], unit)
         lines.append("| " + " | ".join([found["what"], *others, ours]) + " |")
     lines += ["", *(f"- {f['what']}: {f['note']}" for f in report["findings"] if f["note"])]
     lines += [f"![{report['title']}](../{folder.as_posix()}/{name}/{figure})" for figure in report["figures"]]
@@ -186,36 +187,3 @@ def command(report: dict[str, Any]) -> str:
     changed = experiment(id).changes(scale, report["config"])
     words = [f"kibitz lab run {id} --scale {scale} --seed {report['seed']}"]
     return " ".join([*words, *(f"--set {name}={value}" for name, value in changed.items())])
-
-
-def number(value: float | str | None) -> str:
-    """A number of four digits, or what a paper says in words.
-
-    >>> [number(value) for value in (None, "about 80%", 120, 0.78866, 0.99999, -1234567.8, 0.0000104834)]
-    ['–', 'about 80%', '120', '0.7887', '1', '−1,234,568', '0.00001048']
-    """
-    if value is None or isinstance(value, str):
-        return "–" if value is None else value
-    whole = float(value).is_integer() or abs(value) >= 1000
-    if whole:
-        return _fixed(value, 0)
-    return _fixed(value, 3 - math.floor(math.log10(abs(value)))).rstrip("0").rstrip(".")
-
-
-def with_interval(ours: float, low: float | None, high: float | None) -> str:
-    """A number with its 95% interval, in at most one digit more than is certain, and at most five.
-
-    >>> with_interval(191.8229, 191.588, 192.0579), with_interval(-13.6826, -17.0991, -10.2661)
-    ('191.82 [191.59, 192.06]', '−13.7 [−17.1, −10.3]')
-    >>> with_interval(0.80326112, 0.80317811, 0.80334412)
-    '0.80326 [0.80318, 0.80334]'
-    """
-    if low is None or high is None or high <= low:
-        return number(ours) + ("" if low is None or high is None else f" [{number(low)}, {number(high)}]")
-    certain, digits = (math.floor(math.log10(size)) for size in ((high - low) / 2, max(abs(low), abs(high))))
-    places = max(min(1 - certain, 4 - digits), 0)
-    return f"{_fixed(ours, places)} [{_fixed(low, places)}, {_fixed(high, places)}]"
-
-
-def _fixed(value: float, places: int) -> str:
-    return f"{value:,.{places}f}".replace("-", "−")

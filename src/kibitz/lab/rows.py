@@ -1,7 +1,7 @@
 """Rows: what was measured, with its 95% interval, and how a report finds it again.
 
 A number called ``x`` that is an estimate stands in a row with ``x_low`` and ``x_high`` beside it; `Finding.of` and
-the figures look for them there.
+the figures look for them there. A column named in `SHARES` is a part of a whole: its interval ends at 0 and at 1.
 """
 
 from __future__ import annotations
@@ -17,10 +17,18 @@ from kibitz.lab.folder import Row
 if TYPE_CHECKING:
     from kibitz.arena.match import MatchResult
 
+SHARES = ("win_rate", "won", "wins", "share", "drawn", "thrown", "usable", "settled", "categorical", "binary")
+"""Columns that hold parts of a whole, whatever the experiment."""
+
 
 def estimate(name: str, value: float, ends: tuple[float, float]) -> Row:
-    """A number and its interval, as a row holds them."""
-    return {name: float(value), f"{name}_low": float(ends[0]), f"{name}_high": float(ends[1])}
+    """A number and its interval, as a row holds them.
+
+    >>> estimate("won", 0.25, (-0.1, 0.6)), estimate("gain", 0.25, (-0.1, 0.6))
+    ({'won': 0.25, 'won_low': 0.0, 'won_high': 0.6}, {'gain': 0.25, 'gain_low': -0.1, 'gain_high': 0.6})
+    """
+    low, high = np.clip(ends, 0.0, 1.0) if name in SHARES else ends
+    return {name: float(value), f"{name}_low": float(low), f"{name}_high": float(high)}
 
 
 def of_mean(name: str, samples: Sequence[float] | np.ndarray) -> Row:

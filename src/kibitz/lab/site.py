@@ -22,10 +22,11 @@ from kibitz.lab.claims import Answer, Found, Verdict, answers, outdated, reports
 from kibitz.lab.expectation import told
 from kibitz.lab.experiment import Experiment, experiment, experiments
 from kibitz.lab.folder import METRICS, write
+from kibitz.lab.numbers import PERCENT, number, with_interval
 from kibitz.lab.people import PROTOCOLS
 from kibitz.lab.people import entries as played_by_people
 from kibitz.lab.provenance import in_history, is_clean, named
-from kibitz.lab.results import ATTEMPTS, BESIDE, MATCHES, STORE, command, compared, number, scale_of, with_interval
+from kibitz.lab.results import ATTEMPTS, BESIDE, MATCHES, STORE, command, compared, scale_of
 
 MAIN_CLASSES = (
     "kibitz.agent.CompiledAgent",
@@ -192,10 +193,8 @@ def _ours(answer: Answer) -> str:
 
 
 def _value(found: Found, unit: str) -> str:
-    if unit == "%":
-        near = "" if found.low is None or found.high is None else f" [{100 * found.low:.1f}, {100 * found.high:.1f}]"
-        return _plain(f"{100 * found.ours:.1f}%{near}")
-    return _plain(f"{with_interval(found.ours, found.low, found.high)} {unit}".strip())
+    value = with_interval(found.ours, found.low, found.high, unit)
+    return _plain(value if unit == PERCENT else f"{value} {unit}".strip())
 
 
 def _badge(verdict: Verdict) -> str:
@@ -294,8 +293,9 @@ def _numbers(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
     lines += [_cells(["finding", *beside.values(), "ours"]), _cells(["---"] * (len(beside) + 2))]
     for finding, grey in zip(report["findings"], _stale(one, report)):
         note = _small(finding["note"]) if finding["note"] else ""
-        others = [_plain(number(finding.get(name))) for name in beside]
-        value = _plain(with_interval(finding["ours"], finding["low"], finding["high"]))
+        unit = finding.get("unit", "")
+        others = [_plain(number(finding.get(name), unit)) for name in beside]
+        value = _plain(with_interval(finding["ours"], finding["low"], finding["high"], unit))
         value = f"[{value}]{{.outdated}}" if grey else value
         lines.append(_cells([_plain(finding["what"]) + note, *others, value]))
     lines += ["```", "", "## To run it again", "", "```sh", command(report), "```", ""]

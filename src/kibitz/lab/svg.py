@@ -15,8 +15,11 @@ from xml.etree import ElementTree as Xml
 
 import numpy as np
 
+from kibitz.lab.numbers import PERCENT, amount, number, with_interval
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 INK = "#010203"
@@ -35,9 +38,9 @@ def rendered(figure: Figure, name: str) -> bytes:
     from matplotlib import rc_context
 
     curves = list(_curves(figure))
-    for number, curve in enumerate(curves):
+    for place, curve in enumerate(curves):
         for part in curve.parts:
-            part.set_gid(f"{name}-curve-{number}")
+            part.set_gid(f"{name}-curve-{place}")
     sink = io.StringIO()
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": name, "font.family": "sans-serif"}):
         figure.savefig(sink, format="svg", transparent=True, bbox_inches="tight", metadata={"Date": None})
@@ -48,9 +51,9 @@ def rendered(figure: Figure, name: str) -> bytes:
             for child in parent.findall(f"{{{SVG}}}{unwanted.split('/')[-1]}"):
                 parent.remove(child)
     root.attrib |= {"class": "kibitz", "role": "img", "stroke-linejoin": "round", "stroke-linecap": "butt"}
-    for number, curve in enumerate(curves):
+    for place, curve in enumerate(curves):
         for group in root.iter(f"{{{SVG}}}g"):
-            if group.get("id") == f"{name}-curve-{number}":
+            if group.get("id") == f"{name}-curve-{place}":
                 _tell(group, curve)
     for image in root.iter(f"{{{SVG}}}image"):
         if image.get("id") == SHADES:
@@ -93,11 +96,11 @@ class Curve:
 
     def at(self, k: int) -> str:
         """One point in words."""
-        near = ""
-        if self.ends is not None and k < len(self.ends):
-            low, high = self.ends[k]
-            near = f" [{self._value(low)}, {self._value(high)}]" if high > low else ""
-        return f"{self._value(self.y[k])}{near}"
+        low, high = self.ends[k] if self.ends is not None and k < len(self.ends) else (0.0, 0.0)
+        y, unit = self.y[k], PERCENT if _in_percent(self.axes.yaxis) else ""
+        if high > low:
+            return with_interval(y, low, high, unit)
+        return f"{100 * y:.1f}%" if unit else amount(y) if abs(y) >= 1e6 else number(y)
 
     def course(self) -> str:
         """Where it begins and where it ends."""
@@ -114,14 +117,14 @@ class Curve:
         ticks = dict(zip(self.axes.get_xticks(), (t.get_text() for t in self.axes.get_xticklabels())))
         if not name and ticks.get(self.x[k]):
             return ticks[self.x[k]].replace("\n", " ")
-        return f"{name} {self.x[k]:,.6g}".strip()
+        x = self.x[k]
+        return f"{name} {f'{100 * x:.1f}%' if _in_percent(self.axes.xaxis) else amount(x)}".strip()
 
-    def _value(self, y: float) -> str:
-        from matplotlib.ticker import PercentFormatter
 
-        if isinstance(self.axes.yaxis.get_major_formatter(), PercentFormatter):
-            return f"{100 * y:.1f}%"
-        return f"{y:,.4g}"
+def _in_percent(axis: Axis) -> bool:
+    from matplotlib.ticker import PercentFormatter
+
+    return isinstance(axis.get_major_formatter(), PercentFormatter)
 
 
 def _curves(figure: Figure) -> Iterator[Curve]:

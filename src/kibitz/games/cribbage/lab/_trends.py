@@ -12,7 +12,7 @@ from kibitz.games.cribbage.lab._matches import SHADES, weights_of
 from kibitz.games.cribbage.lab._pictures import BANDS, LATE, agreement, border_of, ruled, settled, wave, within
 from kibitz.games.cribbage.rules import SKUNK
 from kibitz.games.cribbage.weighted.strategies import SPOTS
-from kibitz.lab import Finding, Row, column, estimate, where
+from kibitz.lab import PERCENT, Finding, Row, column, estimate, where
 
 TABLE_3 = (0.59, 0.55, 0.47, 0.48, 0.41, 0.43, 0.52, 0.48, 0.56, 0.51)
 """Games of a hundred that the thesis' checkpoints won against the final agent, from the untrained one on."""
@@ -65,7 +65,8 @@ def table_3(judged: list[Row], part: int) -> Iterator[Finding]:
         n = row["checkpoint"]
         what = f"round 1: games won by the checkpoint after {n * part:,} games (Table 3)"
         paper = TABLE_3[n] if n < len(TABLE_3) else None
-        yield Finding(what, 1 - row["win_rate"], 1 - row["win_rate_high"], 1 - row["win_rate_low"], paper)
+        lost = estimate("share", 1 - row["win_rate"], (1 - row["win_rate_high"], 1 - row["win_rate_low"]))
+        yield Finding.of(what, lost, "share", paper=paper)
 
 
 def single_games(judged: list[Row]) -> Iterator[Finding]:
@@ -93,12 +94,15 @@ def pictures(rows: list[Row], learners: tuple[str, ...]) -> Iterator[Finding]:
     for who, weights in boards.items():
         shares = ruled(weights, "dealer", BANDS[AHEAD])
         for name in STRATEGIES:
-            yield Finding(f"{who}, dealer {AHEAD}: share of places ruled by {name}", shares[name])
+            yield Finding(f"{who}, dealer {AHEAD}: share of places ruled by {name}", shares[name], unit=PERCENT)
         rest = sum(shares[name] for name in ISLANDS)
-        yield Finding(f"{who}, dealer {AHEAD}: share of places ruled by crib_min_avg or two pegging", rest)
-        yield Finding(f"{who}: share of places settled", settled(weights, "dealer"))
+        yield Finding(
+            f"{who}, dealer {AHEAD}: share of places ruled by crib_min_avg or two pegging", rest, unit=PERCENT
+        )
+        yield Finding(f"{who}: share of places settled", settled(weights, "dealer"), unit=PERCENT)
         for band in (CLOSE, BEHIND):
-            yield Finding(f"{who}, dealer {band}: share of places settled", settled(weights, "dealer", BANDS[band]))
+            share = settled(weights, "dealer", BANDS[band])
+            yield Finding(f"{who}, dealer {band}: share of places settled", share, unit=PERCENT)
         places, ahead = border_of(weights, "dealer", "hand_max_min")
         swing = np.abs(wave(places, ahead))
         yield Finding(f"{who}: swing of the border of hand_max_min, near the end", float(swing[places >= LATE].mean()))
@@ -107,7 +111,7 @@ def pictures(rows: list[Row], learners: tuple[str, ...]) -> Iterator[Finding]:
     for k, one in enumerate(learners):
         for other in learners[k + 1 :]:
             same = agreement(boards[one], boards[other], "dealer", BANDS[AHEAD])
-            yield Finding(f"dealer {AHEAD}: share of places ruled alike, {one} and {other}", same)
+            yield Finding(f"dealer {AHEAD}: share of places ruled alike, {one} and {other}", same, unit=PERCENT)
 
 
 def _half_way(rows: list[Row], who: str) -> Iterator[Finding]:
@@ -118,6 +122,5 @@ def _half_way(rows: list[Row], who: str) -> Iterator[Finding]:
     if half:
         chosen = within(BANDS[AHEAD])
         then, now = (np.reshape(row["grey"], (SPOTS, SPOTS))[chosen] > SHADES / 2 for row in (half[0], course[-1]))
-        yield Finding(
-            f"{who}: share of places where hand_max_avg stands half-way as in the end", float((then == now).mean())
-        )
+        what = f"{who}: share of places where hand_max_avg stands half-way as in the end"
+        yield Finding(what, float((then == now).mean()), unit=PERCENT)

@@ -15,7 +15,7 @@ from kibitz.games.cribbage.lab._matches import compare
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import NAMES, at_random, pure
 from kibitz.games.cribbage.weighted.training import Pair, duplicates
-from kibitz.lab import Finding, Lab, Report, Row, Steps, column, figures, of_mean, side_by_side, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, column, figures, of_mean, side_by_side, where
 from kibitz.learn.weighted import Settings
 
 GOOD = "hand_max_avg"
@@ -85,7 +85,7 @@ def report(rows: list[Row], config: Config) -> Report:
         )
     for kind in kinds:
         seen = float(column(where(rows, kind=kind), "known").mean())
-        findings.append(Finding(f"records of {kind}: share of hands known at the end", seen))
+        findings.append(Finding(f"records of {kind}: share of hands known at the end", seen, unit=PERCENT))
     axes.set_xticks(range(len(kinds)), kinds)
     figures.level(axes, 0)
     summary = f"Points per game by the records a learner begins with: {'; '.join(words)}."

@@ -16,7 +16,7 @@ from kibitz.arena.statistics import interval_of_sums
 from kibitz.game import game as find_game
 from kibitz.games.cribbage.rules import SKUNK
 from kibitz.games.cribbage.weighted.strategies import NAMES
-from kibitz.lab import Finding, Lab, Report, Row, Steps, column, estimate, parts, said, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, column, estimate, parts, said, where
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,9 @@ def report(rows: list[Row], config: Config) -> Report:
     for (first, second), total in totals.items():
         if first == second:
             findings.append(Finding.of("first dealer wins, value on both sides", total, elsewhere=0.56))
-            findings.append(Finding("games won by 31 or more, value on both sides", total["skunks"], elsewhere=0.125))
+            findings.append(
+                Finding("games won by 31 or more, value on both sides", total["skunks"], elsewhere=0.125, unit=PERCENT)
+            )
         else:
             what = f"win rate of {first} against {second}"
             findings.append(Finding.of(what, total, elsewhere=FACTS.get((first, second))))

@@ -141,7 +141,7 @@ def report(rows: list[Row], config: Config) -> Report:
     findings: list[Finding] = []
 
     def tell(what: str, samples: np.ndarray, **beside: str) -> Finding:
-        findings.append(Finding.of(what, of_mean("mean", samples), "mean", **beside))
+        findings.append(Finding.of(what, of_mean("share", samples), "share", **beside))
         return findings[-1]
 
     rule = {
@@ -182,34 +182,38 @@ def _of_round_1(rows: list[Row], order: str) -> Iterator[Finding]:
     mine = where(rows, order=order, stage=ROUND_1)
     head = f"ties {order}, round 1"
     ahead = {role: where(mine, what="ruled", role=role, band=AHEAD) for role in ("dealer", "pone")}
-    yield _mean(f"{head}, pone {AHEAD}: share of places ruled by hand_max_min", column(ahead["pone"], "hand_max_min"))
+    yield _share(f"{head}, pone {AHEAD}: share of places ruled by hand_max_min", column(ahead["pone"], "hand_max_min"))
     together = sum(column(ahead["dealer"], name) for name in PEGGING)
-    yield _mean(f"{head}, dealer {AHEAD}: share of places ruled by a pegging strategy", np.asarray(together))
+    yield _share(f"{head}, dealer {AHEAD}: share of places ruled by a pegging strategy", np.asarray(together))
     for band in (AHEAD, BEHIND):
         shares = np.array(
             [[row[name] for name in NAMES] for row in where(mine, what="ruled", role="dealer", band=band)]
         )
-        yield _mean(f"{head}, dealer {band}: share of the strategy that rules most", shares.max(axis=1))
+        yield _share(f"{head}, dealer {band}: share of the strategy that rules most", shares.max(axis=1))
     course = where(mine, what="course")
     for games in (0, max(column(course, "games"))):
-        yield _mean(
+        yield _share(
             f"{head}: share of places settled after {games:,} games", column(where(course, games=games), "settled")
         )
     half = [row for row in course if row["games"] == max(column(course, "games")) // 2]
     if half:
-        yield _mean(f"{head}: share of places ruled half-way as at the end", column(half, "same"))
+        yield _share(f"{head}: share of places ruled half-way as at the end", column(half, "same"))
     borders = {role: where(mine, what="border", role=role) for role in ("dealer", "pone")}
     shift = column(borders["dealer"], "lead") - column(borders["pone"], "lead")
     yield _mean(f"{head}: how many points more lead the dealer wants for hand_max_min", shift)
     for when in ("near_end", "before"):
         both = (column(borders["dealer"], when) + column(borders["pone"], when)) / 2
         yield _mean(f"{head}: swing of the border of hand_max_min, {when.replace('_', ' the ')}", both)
-    yield _mean(f"{head}: exploration at the most settled place", column(where(mine, what="explored"), "rate"))
+    yield _share(f"{head}: exploration at the most settled place", column(where(mine, what="explored"), "rate"))
     yield _mean(f"{head}: points per game more than random weights", column(where(mine, what="judged"), "spread"))
 
 
 def _mean(what: str, samples: np.ndarray) -> Finding:
     return Finding.of(what, of_mean("mean", samples), "mean")
+
+
+def _share(what: str, samples: np.ndarray) -> Finding:
+    return Finding.of(what, of_mean("share", samples), "share")
 
 
 def _draw_ruled(rows: list[Row]) -> object:
@@ -219,7 +223,7 @@ def _draw_ruled(rows: list[Row]) -> object:
         part = where(rows, what="ruled", order=order, stage=ROUND_1, role="dealer", band=AHEAD)
         bars = [{"at": j + 0.2 * (k - 1), **of_mean("share", column(part, name))} for j, name in enumerate(NAMES)]
         figures.curve(axes, bars, "at", "share", f"ties {order}", linestyle="")
-    axes.set_xticks(range(len(NAMES)), NAMES, rotation=20, ha="right")
+    figures.name_places(axes, NAMES, slant=20)
     figures.level(axes, 1 / len(NAMES), "even")
     return figure
 

@@ -18,7 +18,7 @@ from kibitz.games.cribbage.agents.value import Player
 from kibitz.games.cribbage.value import chances
 from kibitz.games.cribbage.value.chances import EVENTS, LEARNED, TALLY
 from kibitz.games.cribbage.value.watching import watch
-from kibitz.lab import Finding, Lab, Report, Row, Steps, estimate, figures, of_match, parts, said, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, estimate, figures, of_match, parts, said, where
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def report(rows: list[Row], config: Config) -> Report:
     findings = [
         Finding.of("win rate of value against schell", won),
         Finding.of("points per game more than schell", won, "margin"),
-        Finding("chance of the first dealer", last["first_dealer"], paper=0.56),
+        Finding("chance of the first dealer", last["first_dealer"], paper=0.56, unit=PERCENT),
         Finding("points per deal, dealer", last["dealer"], paper=16.2),
         Finding("in the play, heels included", last["dealer_play"], paper=3.5),
         Finding("in the dealer's hand", last["dealer_hand"], paper=8.0),

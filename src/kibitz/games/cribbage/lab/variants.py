@@ -32,7 +32,7 @@ from kibitz.games.cribbage.lab._pictures import BANDS, islands, largest, mean_we
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.strategies import NAMES, at_random, pure
 from kibitz.games.cribbage.weighted.training import Pair, duplicates
-from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, side_by_side, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, parts, side_by_side, where
 from kibitz.learn.weighted import Settings
 
 
@@ -207,7 +207,7 @@ def _of_picture(rows: list[Row], name: str) -> Iterator[Finding]:
         mean = float(largest(weights, "dealer", band).mean())
         yield Finding(f"{name}: largest weight of a place, mean, dealer {told}", mean)
         most = max(ruled(weights, "dealer", band).values())
-        yield Finding(f"{name}: share of the strategy that rules most, dealer {told}", most)
+        yield Finding(f"{name}: share of the strategy that rules most, dealer {told}", most, unit=PERCENT)
         yield Finding(f"{name}: islands of up to five places, dealer {told}", islands(weights, "dealer", band))
     if name in CAPS:
         above = largest(weights, "dealer", ahead) > float(name.partition("=")[2]) + 1 / SHADES

@@ -18,7 +18,7 @@ from kibitz.game import game
 from kibitz.games.gin.outlook import FILE, terms_of
 from kibitz.games.gin.standing import between
 from kibitz.kernel import kernel
-from kibitz.lab import Finding, Lab, Report, Row, Steps
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps
 
 SHARE = 0.1
 """Of all decisions that are looked at."""
@@ -76,4 +76,4 @@ def report(rows: list[Row], config: Config) -> Report:
         f"Of the variance of a hand's points (deviation {row['points']:.1f}) {row['foretold']:.1%} is foretold, in "
         f"{row['positions']:,} positions the fit never saw."
     )
-    return Report([Finding("share of the variance of points that is foretold", row["foretold"])], summary)
+    return Report([Finding("share of the variance of points that is foretold", row["foretold"], unit=PERCENT)], summary)

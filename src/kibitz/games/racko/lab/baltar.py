@@ -27,6 +27,7 @@ from kibitz.games.racko.restless import is_restless
 from kibitz.games.racko.rules import MOVES, TAKE
 from kibitz.kernel import any_best, draw, kernel, record
 from kibitz.lab import (
+    PERCENT,
     Finding,
     Lab,
     Report,
@@ -279,14 +280,18 @@ def report(rows: list[Row], config: Config) -> Report:
         length, _, looks_at = name.partition(", ")
         said = PAPER_SAYS[looks_at]
         if len(won) > 1:
-            findings.append(Finding(f"{name}: the lowest of {len(won)} models, against random", float(won[0])))
-            findings.append(Finding(f"{name}: the highest of {len(won)} models, against random", float(won[-1])))
-        findings.append(Finding(f"{name}: the median against random", float(np.median(won)), paper=said))
+            findings.append(
+                Finding(f"{name}: the lowest of {len(won)} models, against random", float(won[0]), unit=PERCENT)
+            )
+            findings.append(
+                Finding(f"{name}: the highest of {len(won)} models, against random", float(won[-1]), unit=PERCENT)
+            )
+        findings.append(Finding(f"{name}: the median against random", float(np.median(won)), paper=said, unit=PERCENT))
         kyle = column(where(rows, recipe=name, against="kyle"), "win_rate")
-        findings.append(Finding(f"{name}: the best against kyle", float(kyle.max())))
+        findings.append(Finding(f"{name}: the best against kyle", float(kyle.max()), unit=PERCENT))
         medians.setdefault(looks_at, []).append(f"{length} {np.median(won):.0%} ({won[0]:.0%} to {won[-1]:.0%})")
         axes.plot(np.full(len(won), k) + np.linspace(-0.2, 0.2, len(won)), won, ".", color=colours[length])
-    axes.set_xticks(range(len(RECIPES)), list(RECIPES), rotation=60, ha="right", fontsize=7)
+    figures.name_places(axes, list(RECIPES))
     findings.append(
         Finding("states of whole racks, 30 cards: gigabytes of a table", signs.states("rack", 5, 30) * 6 * 8 / 2**30)
     )
@@ -295,7 +300,9 @@ def report(rows: list[Row], config: Config) -> Report:
     again = where(rows, "again")
     if len(again) > 1:
         spread = float(column(again, "win_rate").std(ddof=1))
-        findings.append(Finding(f"one model judged {len(again)} times: standard deviation of its win rate", spread))
+        findings.append(
+            Finding(f"one model judged {len(again)} times: standard deviation of its win rate", spread, unit=PERCENT)
+        )
         findings.append(
             Finding.of(f"one model judged {len(again)} times: mean", of_mean("win_rate", column(again, "win_rate")))
         )

@@ -37,6 +37,7 @@ from kibitz.games.racko.lab._lessons import (
 from kibitz.games.racko.lab._self_play import SelfPlay, diablo
 from kibitz.games.racko.scoring import BARE
 from kibitz.lab import (
+    PERCENT,
     Finding,
     Lab,
     Report,
@@ -398,15 +399,17 @@ def of_recipe(config: Config, name: str, recipe: Recipe, rows: list[Row]) -> lis
         of = "" if mark["epoch"] == 28 else "running "  # the log has the epoch itself there
         findings.append(Finding(f"{name}: turns per game {after}", mark[f"{of}turns"], **beside.get("turns", {})))
         if recipe.rival != ITSELF:
-            findings.append(Finding(f"{name}: share won {after}", mark[f"{of}won"], **beside.get("won", {})))
+            findings.append(
+                Finding.of(f"{name}: share won {after}", mark, f"{of}won", unit=PERCENT, **beside.get("won", {}))
+            )
     if recipe.rival == ANOTHER:
         ends = [where(rows, "epoch", number=n)[-1]["running won"] for n in sorted({row["number"] for row in rows})]
         luckier = [max(won, 1 - won) for won in ends]
         spread = f"{len(ends)} pairs from {min(luckier):.1%} to {max(luckier):.1%}"
         what = f"{name}: share won by the luckier instance, {spread}"
         median: dict[str, Any] = {"paper": 0.64, "rerun": "log: 64.0% running, 63.4% in all"} if name == "paper" else {}
-        findings.append(Finding(f"{what}; the median", float(np.median(luckier)), **median))
-        findings.append(Finding(f"{name}: share won, first epoch", epochs[0]["won"], **said.get("even", {})))
+        findings.append(Finding(f"{what}; the median", float(np.median(luckier)), unit=PERCENT, **median))
+        findings.append(Finding.of(f"{name}: share won, first epoch", epochs[0], "won", **said.get("even", {})))
     for row in [row for row in where(rows, "judged", number=0) if row["judged"] == epochs[-1]["epoch"]]:
         what = f"{name}: against {row['opponent']}, {row['drawn']:.1%} drawn, {row['length']:.1f} turns"
         findings.append(Finding.of(what, row))

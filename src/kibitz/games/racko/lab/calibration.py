@@ -16,7 +16,7 @@ from kibitz.games.racko.lab import odds
 from kibitz.games.racko.lab.odds import FITTED, JUDGED, seen, tallied
 from kibitz.games.racko.race import FIVE, stakes, to_win_the_game
 from kibitz.games.racko.rules import SLOTS
-from kibitz.lab import Finding, Lab, Report, Row, Steps, seated
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, seated
 from kibitz.learn.calibration import KNOTS, corrected, fit_curve
 
 TARGET = 500
@@ -86,7 +86,7 @@ def report(rows: list[Row], config: Config) -> Report:
     ends, *bins = rows
     found = odds.report(bins, config)
     how = [
-        Finding("rounds won by who begins", ends["first"]),
+        Finding("rounds won by who begins", ends["first"], unit=PERCENT),
         Finding("points of who loses a round, mean", ends["points"]),
     ]
     return replace(found, findings=[*how, *found.findings])

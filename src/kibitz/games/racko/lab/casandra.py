@@ -18,7 +18,7 @@ from kibitz.game import game as find_game
 from kibitz.games.racko.agents._draw_and_play import DrawAndPlay
 from kibitz.games.racko.lab._lessons import LIKELIEST, always_takes, as_tables, at_random, new_networks, teach, watch
 from kibitz.games.racko.lab._self_play import against
-from kibitz.lab import Finding, Lab, Report, Row, Steps, column, derived, figures, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, column, derived, figures, where
 from kibitz.learn.imitation import Recorded
 
 VARIED = 8.0
@@ -144,17 +144,16 @@ def report(rows: list[Row], config: Config) -> Report:
         figures.curve(axes, course, "epoch", "win_rate", name)
         if course:
             mean = float(column(course, "win_rate").mean())
-            findings.append(Finding(f"{name}: mean over the epochs of imitation, against random", mean))
+            findings.append(Finding(f"{name}: mean over the epochs of imitation, against random", mean, unit=PERCENT))
         for row in where(own, "after"):
             always = "" if row["varies"] else ", always the likeliest move"
             what = f"{name}, {row['after']}{always}: against {row['opponent']}"
             findings.append(Finding.of(what, row))
             if row["opponent"] == "random":
                 is_papers = name.startswith("paper")
-                findings.append(Finding(f"{what}, drawn", row["drawn"], paper="most" if is_papers else None))
-                findings.append(
-                    Finding(f"{what}, of those decided", row["of decided"], paper=0.25 if is_papers else None)
-                )
+                findings.append(Finding.of(f"{what}, drawn", row, "drawn", paper="most" if is_papers else None))
+                said = 0.25 if is_papers else None
+                findings.append(Finding.of(f"{what}, of those decided", row, "of decided", paper=said, unit=PERCENT))
         last = [row for row in where(own, "after") if row["varies"]][-2:]
         for row in last:
             won.setdefault(f"{name.partition(',')[0]} {row['opponent']}", []).append(row)

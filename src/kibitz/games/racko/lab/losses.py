@@ -16,7 +16,7 @@ from kibitz.arena.trial import walk
 from kibitz.coach import sampling
 from kibitz.coach.judge import outcomes
 from kibitz.game import game
-from kibitz.lab import Finding, Lab, Report, Row, Steps, of_mean
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, of_mean
 from kibitz.lab.cores import Cores
 from kibitz.lab.figures import chart, curve, diagonal, in_percent
 
@@ -104,12 +104,18 @@ def report(rows: list[Row], config: Config) -> Report:
         everything, bins = own[0], own[1:]
         note = f"{everything['moves']} moves"
         findings += [
-            Finding(f"{kind}: loss, as said", everything["said"], note=note),
-            Finding.of(f"{kind}: loss, played out", everything, "came"),
+            Finding(f"{kind}: loss, as said", everything["said"], note=note, unit=PERCENT),
+            Finding.of(f"{kind}: loss, played out", everything, "came", unit=PERCENT),
             Finding.of(f"{kind}: played out per loss said, slope", everything, "slope"),
         ]
         findings += [
-            Finding.of(f"{kind}: played out where {row['said']:.1%} is said", row, "came", note=f"{row['moves']} moves")
+            Finding.of(
+                f"{kind}: played out where {row['said']:.1%} is said",
+                row,
+                "came",
+                note=f"{row['moves']} moves",
+                unit=PERCENT,
+            )
             for row in bins
         ]
         curve(axes, bins, "said", "came", kind)

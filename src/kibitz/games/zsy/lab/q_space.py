@@ -20,7 +20,7 @@ from kibitz.games.zsy.features import afterstate, coupled
 from kibitz.games.zsy.lab import _td
 from kibitz.games.zsy.lab.q_learning import problem
 from kibitz.kernel import kernel, record
-from kibitz.lab import Finding, Lab, Report, Row, Steps, derived, figures, of_match, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, derived, figures, of_match, where
 from kibitz.learn.linear import Problem
 from kibitz.learn.q_linear import Learner, Settings
 from kibitz.state import State
@@ -127,7 +127,7 @@ def report(rows: list[Row], config: Config) -> Report:
         for row in course:
             if row["games"] in (10, 100, 1000):
                 what = f"{name}: share of the weights asked for still 0 after {row['games']:,} games"
-                findings.append(Finding(what, row["untouched"], paper="most" if who in SPACES else None))
+                findings.append(Finding(what, row["untouched"], paper="most" if who in SPACES else None, unit=PERCENT))
     figures.level(left, 0.5)
     four, one = (last[who]["win_rate"] for who in SPACES)
     summary = (
