@@ -74,8 +74,8 @@ def nearest(codes: np.ndarray, centres: np.ndarray) -> np.ndarray:
     return apart.argmin(axis=1)
 
 
-def purity(buckets: np.ndarray, classes: np.ndarray) -> float:
-    """The share of positions that are of their bucket's commonest class."""
+def is_common(buckets: np.ndarray, classes: np.ndarray) -> np.ndarray:
+    """Of each position, whether it is of its bucket's commonest class; the mean is the purity of the buckets."""
     table = np.zeros((buckets.max() + 1, classes.max() + 1), np.int64)
     np.add.at(table, (buckets, classes), 1)
-    return float(table.max(axis=1).sum() / len(buckets))
+    return table.argmax(axis=1)[buckets] == classes

@@ -15,8 +15,8 @@ import numpy as np
 from kibitz.games.gin.abstraction import BITS, bits_all
 from kibitz.games.gin.lab._positions import positions
 from kibitz.games.gin.melds import deadwood, meld_count
-from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, where
-from kibitz.learn.autoencoder import autoencoder, cluster, deep_autoencoder, encoder_of, nearest, purity
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, figures, of_mean, where
+from kibitz.learn.autoencoder import autoencoder, cluster, deep_autoencoder, encoder_of, is_common, nearest
 from kibitz.learn.classifier import Classifier
 
 FILE = "abstraction.safetensors"
@@ -90,10 +90,11 @@ def run(config: Config, lab: Lab) -> Steps:
 
     def measured(buckets: np.ndarray, network: Classifier, code: int) -> Row:
         shuffled = np.random.default_rng(lab.derived("shuffled", code)).permutation(buckets)
-        row: Row = {"used": len(np.unique(buckets)), "wrong": float(((network(judged) > 0) != (judged > 0)).mean())}
-        row |= {"wrong_common": float((common != judged).mean())}
+        row: Row = {"used": len(np.unique(buckets)), "wrong_common": float((common != judged).mean())}
+        row |= of_mean("wrong", ((network(judged) > 0) != (judged > 0)).mean(axis=1))
         for name, of in classes.items():
-            row |= {f"purity_{name}": purity(buckets, of), f"random_{name}": purity(shuffled, of)}
+            row |= of_mean(f"purity_{name}", is_common(buckets, of))
+            row |= {f"random_{name}": float(is_common(shuffled, of).mean())}
         return row
 
     shallow = [(learn, code, variational) for code in config.codes for variational in (False, True)]
@@ -119,11 +120,11 @@ def report(rows: list[Row], config: Config) -> Report:
     findings = []
     for row in rows:
         name = f"{row['kind']}, code {row['code']}"
-        findings += [
-            Finding(f"{name}: bits wrong", row["wrong"], note=f"the commoner value: {row['wrong_common']:.4f}"),
-            Finding(f"{name}: purity in deadwood", row["purity_deadwood"], note=f"random {row['random_deadwood']:.3f}"),
-            Finding(f"{name}: purity in melds", row["purity_melds"], note=f"random {row['random_melds']:.3f}"),
-        ]
+        note = f"the commoner value: {row['wrong_common']:.2%}"
+        findings.append(Finding.of(f"{name}: bits wrong", row, "wrong", note=note, unit=PERCENT))
+        for what in ("deadwood", "melds"):
+            note = f"random {row[f'random_{what}']:.1%}"
+            findings.append(Finding.of(f"{name}: purity in {what}", row, f"purity_{what}", note=note, unit=PERCENT))
     titles = ["bits wrong", "purity in deadwood"]
     figure, (left, right) = figures.panels(titles, "numbers in the code", "share", title="The code", percent=True)
     for kind in KINDS:

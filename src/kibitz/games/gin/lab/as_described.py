@@ -21,7 +21,7 @@ from kibitz.games.gin.features import TURNS, VECTORS, settled
 from kibitz.games.gin.lab._positions import held, positions
 from kibitz.games.gin.lab.hand_estimation import FLOOR, SPARSE, TABLE_2, TABLE_3, flat_sequences, four_cells
 from kibitz.games.gin.melds import beside
-from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_mean
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, figures, of_mean
 from kibitz.learn.classifier import Classifier
 from kibitz.learn.classifier import dense as dense_layers
 
@@ -224,20 +224,21 @@ def report(rows: list[Row], config: Config) -> Report:
                 (("train_loss", "loss"), ("train_acc", "acc"), ("judged_loss", "validation loss"),
                  ("judged_acc", "validation acc")), TABLE_2[of],
             ):  # fmt: skip
-                findings.append(Finding(f"{name}: {what} (Table 2)", row[column], paper=paper))
-            findings.append(Finding(f"{name}: likeliest card is held", row["judged_top"]))
+                unit = PERCENT if what.endswith("acc") else ""
+                findings.append(Finding(f"{name}: {what} (Table 2)", row[column], paper=paper, unit=unit))
+            findings.append(Finding(f"{name}: likeliest card is held", row["judged_top"], unit=PERCENT))
         for part in ("raw", "settled"):
             for column, paper in zip(("categorical", "binary"), TABLE_3[of]):
                 what = f"{name}: {column} accuracy, {part} (Table 3)"
-                findings.append(Finding.of(what, row, f"{part}_{column}", paper=paper))
+                findings.append(Finding.of(what, row, f"{part}_{column}", paper=paper, unit=PERCENT))
     title = "Table 3: what each reading scores, raw, beside the paper"
     figure, axes = figures.chart(title, "categorical accuracy", "binary accuracy", percent=True, size=(7.5, 5.5))
     figures.in_percent(axes.xaxis)
     for k, row in enumerate(rows):
         point = [{"x": row["raw_categorical"], **{f"y{e}": row[f"raw_binary{e}"] for e in ("", "_low", "_high")}}]
         figures.curve(axes, point, "x", "y", row["name"], color=figures.COLOURS[k], linestyle="")
-    for of, (categorical, binary) in TABLE_3.items():
-        figures.paper(axes, [categorical], [binary], f"paper: {of}")
+    for (of, (categorical, binary)), marker in zip(TABLE_3.items(), "Ds^", strict=True):
+        figures.paper(axes, [categorical], [binary], f"paper: {of}", marker=marker)
     figures.legend_below(figure)
     leaked = next(row for row in rows if row["name"].endswith("leaked"))
     plain = next(row for row in rows if row["name"] == "lstm, softmax")

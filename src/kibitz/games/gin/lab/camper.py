@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.arena.match import MatchResult, match
 from kibitz.games.gin.agents.camper import Player
 from kibitz.games.gin.worth import FILE
-from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, estimate, figures, of_match, side_by_side, where
 
 START = (8.0, 1.0, 1.0, 6.0, -0.5, -0.5, -0.5, 0.0, 0.0, 0.0)
 SPREAD = (6.0, 1.0, 1.5, 5.0, 0.5, 0.7, 0.7, 1.0, 2.0, 2.0)
@@ -53,7 +53,8 @@ def run(config: Config, lab: Lab) -> Steps:
         kept["spread"] = 0.7 * candidates[best].std(axis=0) + 0.3 * spread * 0.8
         weights = {f"weight_{i}": float(x) for i, x in enumerate(kept["mean"])}
         won = float(np.mean([results[i].win_rate for i in best]))
-        return [{"generation": generation + 1, "of_best": won, "of_mean": results[0].win_rate, **weights}]
+        mean_weights = estimate("of_mean", results[0].win_rate, results[0].interval)
+        return [{"generation": generation + 1, "of_best": won, **mean_weights, **weights}]
 
     def judge() -> list[Row]:
         lab.save(FILE, {"weights": kept["mean"]}, gin.options())

@@ -25,7 +25,7 @@ from kibitz.games.gin.estimators.dense import Estimator as Dense
 from kibitz.games.gin.estimators.lstm import Estimator as Lstm
 from kibitz.games.gin.features import PLANES, TURNS, VECTORS, all_planes, relevance, sequences
 from kibitz.games.gin.lab._positions import held, positions
-from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_mean, side_by_side, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, figures, of_mean, side_by_side, where
 from kibitz.learn.classifier import Classifier
 from kibitz.learn.classifier import dense as dense_layers
 
@@ -207,8 +207,10 @@ def _judge(name: str, chances: np.ndarray, views: np.ndarray, truths: np.ndarray
     for turn in range(2, 22, 2):
         here = (turns == turn) | (turns == turn + 1)
         if here.sum() >= 20:
-            means = {column: float(samples[here].mean()) for column, samples in columns.items()}
-            yield {"table": 0, "name": name, "turn": turn, **means}
+            over: Row = {"table": 0, "name": name, "turn": turn}
+            for column, samples in columns.items():
+                over |= of_mean(column, samples[here])
+            yield over
 
 
 def report(rows: list[Row], config: Config) -> Report:
@@ -221,7 +223,8 @@ def report(rows: list[Row], config: Config) -> Report:
     for name, row in last.items():
         for (what, column), number in zip(columns.items(), TABLE_2[name], strict=True):
             note = f"no loss is below {FLOOR:.2f}" if FLOOR <= number < FLOOR + 1 else ""
-            findings.append(Finding(f"{name}: {what} (Table 2)", row[column], paper=number, note=note))
+            unit = PERCENT if what.endswith("accuracy") else ""
+            findings.append(Finding(f"{name}: {what} (Table 2)", row[column], paper=number, note=note, unit=unit))
     judged = {r["name"]: r for r in rows if r["table"] == 3}
     for name, row in judged.items():
         stated: tuple = TABLE_3.get(name, (None, None))

@@ -23,7 +23,7 @@ from kibitz.games.gin.melds import deadwood, meld_count
 from kibitz.games.gin.rules import KNOCK, STATE, deal, defence, player, step
 from kibitz.games.gin.rules import view as look
 from kibitz.kernel import draw, kernel, mix
-from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, figures, of_match, where
 from kibitz.learn.classifier import Classifier, dense
 
 SETTINGS = (("0.5m", 0.7, 0.58, 0.16, 0.83), ("1m", 0.8, 0.60, 0.14, 0.84), ("1m", 0.9, 0.62, 0.14, 0.84))
@@ -81,7 +81,7 @@ def run(config: Config, lab: Lab) -> Steps:
         save(0.9)
         found = played(config.grid_pairs, "grid", threshold=threshold, inputs=told)
         kept[f"tried {told}"] = [*kept.get(f"tried {told}", []), found.win_rate]
-        return [{"what": "grid", "inputs": told, "threshold": threshold, "win_rate": found.win_rate}]
+        return [of_match(found, what="grid", inputs=told, threshold=threshold)]
 
     def play(why: str, told: str, data: str, threshold: float) -> list[Row]:
         tried = {of: dict(zip(config.grid, kept[f"tried {of}"], strict=True)) for of in INPUTS}
@@ -168,9 +168,10 @@ def report(rows: list[Row], config: Config) -> Report:
     findings = []
     for data, threshold, won, loss, accuracy in SETTINGS:
         name, row = f"turns {data}, threshold {threshold}", trained[data]
+        always = f"always 'wins' has {row['wins']:.1%}"
         findings += [
             Finding(f"{name}: loss (squared error)", row["squared"], paper=loss),
-            Finding(f"{name}: accuracy", row["accuracy"], paper=accuracy, note=f"always 'wins' has {row['wins']:.3f}"),
+            Finding(f"{name}: accuracy", row["accuracy"], paper=accuracy, note=always, unit=PERCENT),
         ]
         (m,) = where(matches, why="setting", data=data, threshold=threshold)
         findings.append(Finding.of(f"{name}: win rate", m, paper=won))
@@ -187,6 +188,8 @@ def report(rows: list[Row], config: Config) -> Report:
     )
     for told, label in INPUTS.items():
         figures.curve(axes, where(rows, what="grid", inputs=told), "threshold", "win_rate", label)
+    own = sorted(where(matches, data="1m", inputs="paper"), key=lambda row: row["threshold"])
+    figures.curve(axes, own, "threshold", "win_rate", "the paper's inputs, on deals of their own", linestyle="")
     figures.paper(axes, [threshold for _, threshold, *_ in SETTINGS], [won for _, _, won, *_ in SETTINGS])
     figures.level(axes, 0.5)
     (learned,), (used,), (more,) = (

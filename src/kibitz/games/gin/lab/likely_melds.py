@@ -19,7 +19,7 @@ from kibitz.agent import Agent
 from kibitz.arena.match import match
 from kibitz.games.gin.agents.knocker import DEAD, HANDS, LIKELY, MELDS, MELDS_FILE, PER_MELD, TAKEN, TURNS, Player
 from kibitz.games.gin.lab.knocker import judged, turns
-from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, said, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, figures, of_match, said, where
 from kibitz.learn.classifier import Classifier, dense
 
 KINDS = {"paper": "turn, melds, deadwood", "melds": "and the other's likely melds", "true": "and its true melds"}
@@ -75,7 +75,7 @@ def run(config: Config, lab: Lab) -> Steps:
         """One threshold of the grid, on deals that nothing else uses."""
         found = match("gin", knocker(kind, threshold), "simple", pairs=config.grid_pairs, seed=lab.derived("grid"))
         kept[f"tried {kind}"] = [*kept.get(f"tried {kind}", []), found.win_rate]
-        return [{"what": "grid", "kind": kind, "threshold": threshold, "win_rate": found.win_rate}]
+        return [of_match(found, what="grid", kind=kind, threshold=threshold)]
 
     def best(kind: str) -> Player:
         return knocker(kind, config.grid[int(np.argmax(kept[f"tried {kind}"]))])
@@ -120,9 +120,9 @@ def report(rows: list[Row], config: Config) -> Report:
     findings = []
     for kind, what in KINDS.items():
         row = trained[kind]
-        note = f"always 'wins' has accuracy {row['wins']:.3f}, the mere rate log-loss {row['log_loss_of_the_rate']:.4f}"
+        note = f"always 'wins' has accuracy {row['wins']:.1%}, the mere rate log-loss {row['log_loss_of_the_rate']:.4f}"
         findings.append(Finding(f"{what}: log-loss", row["log_loss"], note=note))
-        findings.append(Finding(f"{what}: accuracy", row["accuracy"]))
+        findings.append(Finding(f"{what}: accuracy", row["accuracy"], unit=PERCENT))
     mean = trained["paper"]
     findings.append(Finding("melds of the other when one may knock, likely", mean["likely"], note="in whole quarters"))
     findings.append(Finding("melds of the other when one may knock, true", mean["true"]))

@@ -17,7 +17,7 @@ from kibitz.agent import Agent
 from kibitz.arena.match import MatchResult, match
 from kibitz.games.gin.agents.allrounder import Player
 from kibitz.games.gin.style import FILE, NAMES
-from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, estimate, figures, of_match, side_by_side, where
 
 ZOO = ("simple", "racer", "guard", "striker")
 """Whom the search plays."""
@@ -71,7 +71,9 @@ def run(config: Config, lab: Lab) -> Steps:
         shares /= shares.sum()
         kept["mean"] = shares @ candidates[best]
         kept["spread"] = 0.7 * np.sqrt(shares @ (candidates[best] - mean) ** 2) + 0.3 * spread
-        course = {f"of_mean_{z}": float(won[0, i]) for i, z in enumerate(ZOO)}
+        course: Row = {}
+        for name, result in zip(ZOO, results[0]):
+            course |= estimate(f"of_mean_{name}", result.win_rate, result.interval)
         weights = {name: float(x) for name, x in zip(NAMES, kept["mean"], strict=True)}
         return [{"generation": generation + 1, "of_mean": float(won[0, : len(ZOO)].mean()), **course, **weights}]
 
