@@ -25,7 +25,7 @@ from kibitz.games.racko.restless import is_restless
 from kibitz.games.racko.rules import DRAW, MOVES, legal
 from kibitz.games.racko.scoring import score_position
 from kibitz.kernel import best_of, draw, kernel, record
-from kibitz.lab import Finding, Lab, Report, Row, Steps, of_match, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, figures, of_match, side_by_side, where
 from kibitz.learn.td_network import new_network
 
 
@@ -120,13 +120,16 @@ class Untold(Council):
                 memory[f"notes{i}"] = notes
 
 
+FOUR = "vote of kyle, max, baltar and diablo"
 VOTES = {
-    "vote of kyle, max, baltar and diablo": (Council, "kyle+max+baltar+diablo"),
+    FOUR: (Council, "kyle+max+baltar+diablo"),
     "vote of kyle, max and diablo": (Council, "kyle+max+diablo"),
     "vote of the four, as programmed": (Untold, "kyle+max+baltar+diablo"),
     "vote of kyle, max and baltar, as programmed": (Untold, "kyle+max+baltar"),
 }
 """All against the shipped diablo."""
+PAPER_WON = 0.15
+"""By the vote of the four, in the paper: about so much."""
 
 
 def run(config: Config, lab: Lab) -> Steps:
@@ -175,9 +178,18 @@ def trained(config: Config, slots: int, sizes: list[int], seed: int) -> np.ndarr
 
 
 def report(rows: list[Row], config: Config) -> Report:
-    findings = Finding.each(rows, "{slots} slots: {what}", paper=lambda row: "15%" if "vote" in row["what"] else None)
+    findings = Finding.each(
+        rows, "{slots} slots: {what}", paper=lambda row: PAPER_WON if "vote" in row["what"] else None
+    )
+    figure, axes = figures.chart("Councils: what they win", "", "games won", percent=True, size=(8, 5))
+    names = list(dict.fromkeys(row["what"] for row in rows))
     summary = ""
     for slots in config.racks:
+        drawn = [{**row, "at": names.index(row["what"])} for row in where(rows, slots=slots)]
+        figures.curve(axes, drawn, "at", "win_rate", f"{slots} slots", linestyle="")
         told = ", ".join(f"{row['what']} {row['win_rate']:.1%}" for row in where(rows, slots=slots))
         summary += f"On {slots} slots: {told}. "
-    return Report(findings, summary + "The paper's vote wins 15% against Diablo.")
+    figures.paper(axes, [names.index(f"{FOUR} against diablo")], [PAPER_WON], "paper: the vote of the four")
+    figures.level(axes, 0.5)
+    figures.name_places(axes, names, slant=40)
+    return Report(findings, summary + f"The paper's vote wins {PAPER_WON:.0%} against Diablo.", {"councils": figure})

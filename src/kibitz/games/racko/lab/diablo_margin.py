@@ -20,7 +20,7 @@ from kibitz.games.racko.features import DESK, FEATURES, UNITS
 from kibitz.games.racko.networks import put
 from kibitz.games.racko.scoring import FORECAST, after_a_draw, may_draw, survey_outlook
 from kibitz.kernel import kernel
-from kibitz.lab import Finding, Lab, Report, Row, Steps, derived, of_match, side_by_side, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, derived, figures, of_match, side_by_side, where
 from kibitz.learn.imitation import record
 from kibitz.learn.td_network import fit, new_network
 
@@ -161,17 +161,27 @@ def learn(config: Config, rows: np.ndarray, seed: int) -> tuple[np.ndarray, list
 
 def report(rows: list[Row], config: Config) -> Report:
     findings, words = [], []
+    title = "Diablo against Kyle, by what a draw is taken to bring"
+    figure, axes = figures.chart(title, "", "games won against Kyle", percent=True)
+    ways = players(config)
     for slots in config.racks:
         own = where(rows, slots=slots)
         told = where(own, "explained")[-1]["explained"]
-        findings.append(Finding(f"{slots} slots: share of the variance between draws that is foretold", told))
+        findings.append(
+            Finding(f"{slots} slots: share of the variance between draws that is foretold", told, unit=PERCENT)
+        )
         for row in where(own, "win_rate"):
             names = row["first"], row["second"]
             said = PAPER_SAYS.get(names) if slots == 10 else None
             findings.append(Finding.of(f"{slots} slots: {' against '.join(names)}", row, paper=said))
+        drawn = [{**row, "at": ways.index(row["first"])} for row in where(own, second=KYLE)]
+        figures.curve(axes, drawn, "at", "win_rate", f"{slots} slots", linestyle="")
         kyle = [f"{row['first']} {row['win_rate']:.1%}" for row in where(own, second=KYLE)]
         words.append(
             f"On {slots} slots the network foretells {told:.0%} of the variance between draws. Against Kyle, by what a "
             f"draw is taken to bring: {', '.join(kyle)}."
         )
-    return Report(findings, " ".join(words))
+    printed = {name: won for (name, _), won in PAPER_SAYS.items() if name in ways and not isinstance(won, str)}
+    figures.paper(axes, [ways.index(name) for name in printed], list(printed.values()), "paper, 10 slots")
+    figures.name_places(axes, ways, slant=20)
+    return Report(findings, " ".join(words), {"margins": figure})

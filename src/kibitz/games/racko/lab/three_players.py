@@ -16,7 +16,7 @@ from kibitz.arena.tournament import tournament
 from kibitz.games.racko.features import PAPER_FEATURES
 from kibitz.games.racko.lab._self_play import SelfPlay, diablo
 from kibitz.games.racko.scoring import PRINTED
-from kibitz.lab import Finding, Lab, Report, Row, Steps, column, of_mean, side_by_side, where
+from kibitz.lab import Finding, Lab, Report, Row, Steps, column, figures, of_mean, side_by_side, where
 from kibitz.learn.td_network import add_layer, new_network
 
 PAPER_SAYS = {"kyle": (0.378, 2.86), "diablo": (0.5427, 2.76), "baltar": (0.079, 2.61)}
@@ -108,9 +108,10 @@ def run(config: Config, lab: Lab) -> Steps:
 
 def report(rows: list[Row], config: Config) -> Report:
     findings, words = [], []
-    for table in TABLES:
-        shares = []
-        for player, (share, moves) in PAPER_SAYS.items():
+    figure, axes = figures.chart("Three at a table: who wins the rounds", "", "rounds won", percent=True, size=(6, 4))
+    for beside, table in zip((-0.1, 0.1), TABLES, strict=True):
+        shares, drawn = [], []
+        for at, (player, (share, moves)) in enumerate(PAPER_SAYS.items()):
             own, what = where(rows, table=table, player=player), f"Diablo {table}, {player}:"
             # Rounds of one deal hang together, parts of the tournament do not: the interval is over those.
             mean = of_mean("share", column(own, "share")) if len(own) > 1 else own[0]
@@ -123,5 +124,10 @@ def report(rows: list[Row], config: Config) -> Report:
                 turns = float(np.average(column(won, "to_win"), weights=column(won, "share")))
                 findings.append(Finding(f"{what} own turns in the rounds it won", turns))
             shares.append(f"{player} {mean['share']:.1%}")
+            drawn.append({"at": at + beside, **mean})
+        figures.curve(axes, drawn, "at", "share", f"here, with Diablo {table}", linestyle="")
         words.append(f"With Diablo {table}: {', '.join(shares)}.")
-    return Report(findings, " ".join(words) + " Every deal is played in all six seatings.")
+    figures.paper(axes, range(len(PAPER_SAYS)), [share for share, _ in PAPER_SAYS.values()])
+    figures.name_places(axes, list(PAPER_SAYS), slant=0)
+    summary = " ".join(words) + " Every deal is played in all six seatings."
+    return Report(findings, summary, {"shares": figure})
