@@ -165,9 +165,10 @@ def report(rows: list[Row], config: Config) -> Report:
         sum(b.positions * (b.won - b.said) for b in bins) / max(sum(b.positions for b in bins), 1)
         for bins in (found, said)
     ]
+    found_off, said_off = (f"{abs(by):.2%} {'more' if by > 0 else 'less'} often" for by in off)
     summary = (
         f"Over {config.judged:,} games, one decision of each: {reliability.told(said)} "
-        f"On average a mover wins {off[1]:+.2%} more often than is said ({off[0]:+.2%} by what the search finds)."
+        f"On average a mover wins {said_off} than is said, and {found_off} than the search finds."
     )
     figure = reliability.plot({"as the search finds it": found, "as it is said": said})
     return Report(findings, summary, {"reliability": figure})

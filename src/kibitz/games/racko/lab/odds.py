@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.agent import Agent, build
 from kibitz.coach.watch import Watched, watch
 from kibitz.games.racko.odds import FILE, TERMS, describe, part_of
-from kibitz.lab import Finding, Lab, Report, Row, Steps, parts, reliability
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, parts, reliability
 from kibitz.learn.calibration import chances_of, corrected, fit_curve, logistic
 
 KINDS = ((10, 0), (10, 500), (5, 0), (5, 500))
@@ -85,7 +85,7 @@ def tallied(slots: int, target: int, said: np.ndarray, watched: Watched) -> list
 
 def report(rows: list[Row], config: Any) -> Report:
     """How right chances are, for each kind of game there are rows of."""
-    findings, curves = [], {}
+    findings, curves, words = [], {}, []
     for slots, target in dict.fromkeys((row["slots"], row["target"]) for row in rows):
         bins = reliability.reliability([r for r in rows if (r["slots"], r["target"]) == (slots, target)])
         name = f"{slots} slots, {'to ' + str(target) if target else 'one round'}"
@@ -93,7 +93,12 @@ def report(rows: list[Row], config: Any) -> Report:
         findings.append(
             Finding(f"{name}: bins within two standard errors", reliability.within(bins), note=f"of {len(bins)} bins")
         )
-        findings.append(Finding(f"{name}: mean error of a bin", reliability.mean_error(bins)))
+        off = reliability.mean_error(bins)
+        findings.append(Finding(f"{name}: mean error of a bin", off, unit=PERCENT))
+        words.append(f"{name}: {reliability.within(bins)} of {len(bins)}, off by {off:.2%} on average")
     positions = sum(r["positions"] for r in rows)
-    summary = f"What is said and what came of it agree as listed, in ten bins, over {positions:,} positions."
+    summary = (
+        f"Over {positions:,} positions, in ten bins by what was said, the bins in which what came of it is within two "
+        f"standard errors: {'; '.join(words)}."
+    )
     return Report(findings, summary, {"odds": reliability.plot(curves)})

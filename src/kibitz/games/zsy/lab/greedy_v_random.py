@@ -55,6 +55,6 @@ def report(rows: list[Row], config: Config) -> Report:
         f"of {first['turns']:.0f} turns in the first reading ({first['reading']}). The nearest to the paper's "
         f"{PAPER_RATE:.1%} is: {nearest['reading']}, with {nearest['win_rate']:.1%}. All readings lie between "
         f"{min(row['win_rate'] for row in rows):.1%} and {max(row['win_rate'] for row in rows):.1%}; the paper's "
-        f"number is within the interval of {len(inside)} of {len(rows)}."
+        f"number is within the interval of {len(inside) or 'none'} of the {len(rows)}."
     )
     return Report(findings, summary)

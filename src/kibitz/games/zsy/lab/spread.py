@@ -7,7 +7,7 @@ games can have wildly different win rates against the greedy agent": the reason 
 from dataclasses import dataclass
 
 from kibitz.games.zsy.lab._td import PAPER_STEPS, course
-from kibitz.lab import Finding, Lab, Report, Row, Steps, column, figures, where
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps, column, figures, where
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,14 @@ def report(rows: list[Row], config: Config) -> Report:
     findings = []
     for n, won in rates.items():
         what = f"td v greedy after {n:,} games: standard deviation over {config.seeds} seeds"
-        findings.append(Finding(what, float(won.std(ddof=1)), paper="wildly different" if n <= 100 else None))
+        findings.append(
+            Finding(what, float(won.std(ddof=1)), paper="wildly different" if n <= 100 else None, unit=PERCENT)
+        )
     widest = max(rates, key=lambda n: rates[n].max() - rates[n].min())
     last = rates[config.steps[-1]]
+    after = f"{widest:,} games" if widest > 1 else "a single game"
     summary = (
-        f"The widest spread is after {widest:,} games: {rates[widest].min():.0%} to {rates[widest].max():.0%} won. "
-        f"After {config.steps[-1]:,} it is {last.min():.1%} to {last.max():.1%} around {last.mean():.1%}."
+        f"The widest spread is after {after}: {rates[widest].min():.0%} to {rates[widest].max():.0%} won. "
+        f"After {config.steps[-1]:,} games it is {last.min():.1%} to {last.max():.1%} around {last.mean():.1%}."
     )
     return Report(findings, summary, {"spread": figure})
