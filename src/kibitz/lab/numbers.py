@@ -39,14 +39,18 @@ def with_interval(ours: float, low: float | None, high: float | None, unit: str 
     '0.80326 [0.80318, 0.80334]'
     >>> with_interval(0.3183, 0.3121, 0.3245, "%"), with_interval(0.3183, None, None, "%")
     ('31.83% [31.21, 32.45]', '31.83%')
+    >>> with_interval(0.5, 0.5, 0.5, "%")
+    '50% [50, 50]'
     """
-    if low is None or high is None or high <= low:
-        return number(ours, unit) + ("" if low is None or high is None else f" [{number(low)}, {number(high)}]")
+    if low is None or high is None:
+        return number(ours, unit)
+    sign = unit if unit == PERCENT else ""
     if unit == PERCENT:
         ours, low, high = 100 * ours, 100 * low, 100 * high
+    if high <= low:
+        return f"{number(ours)}{sign} [{number(low)}, {number(high)}]"
     certain, digits = (math.floor(math.log10(size)) for size in ((high - low) / 2, max(abs(low), abs(high))))
     places = max(min(1 - certain, 4 - digits), 0)
-    sign = unit if unit == PERCENT else ""
     return f"{_fixed(ours, places)}{sign} [{_fixed(low, places)}, {_fixed(high, places)}]"
 
 
