@@ -43,7 +43,7 @@ FOLDERS = re.compile(r"\[(`[^`]+`)\]\(\.\./[^)]*?[^/).]+/?[a-z_]+\)")
 """A link to a folder of the project, for which a site of files has no page: its name stays."""
 COMMENT = re.compile(r"\s*<!-- results: .*? -->")
 """Which stored number the one before it is; for tests, not for readers."""
-WITH_UNIT = re.compile(r"(?<=\d) (?=[kMG]\b)")
+WITH_UNIT = re.compile(r"(?<=\d) (?=(?:[kMG]B?|[µm]?s)\b)")
 """Between a number and its unit, which stay on one line."""
 PICTURE = re.compile(r'<img (?!loading)([^>]*src=")([^"]+\.svg)"')
 """A figure that stayed a file of its own."""

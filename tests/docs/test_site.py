@@ -60,6 +60,12 @@ def test_no_markup_shows_through(site):
         assert not re.search(r"(?<!\w)–(pairs|seed|scale|set)\b", words), f"{page.name}: a command was set as prose"
 
 
+def test_a_number_stays_on_one_line_with_its_unit(site):
+    cells = re.findall(r"<td><p>(.*?)</p></td>", (site / "scale.html").read_text())
+    assert [cell for cell in cells if re.fullmatch(r"[\d.,]+\s[kMG]", cell)]
+    assert not [cell for cell in cells if re.search(r"\d [kMG]\b", cell)]
+
+
 def test_figures_have_texts_for_those_who_do_not_see_them(site):
     pages = [page.read_text() for page in site.rglob("*.html")]
     pictures = [tag for page in pages for tag in re.findall(r"<img[^>]*>", page)]

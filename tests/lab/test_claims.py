@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from kibitz.errors import BadClaim
-from kibitz.lab.claims import Answer, Claim, Verdict, answer, answers, claims, outdated
+from kibitz.lab.claims import Answer, Claim, Verdict, answer, answers, claims, outdated, reports
 from kibitz.lab.expectation import NAMES, NEW, Quantity, holds
 from kibitz.lab.experiment import experiment, experiments
 from kibitz.lab.folder import METRICS
@@ -68,6 +68,18 @@ def test_each_answered_row_leads_to_code_settings_seed_commit_and_rows(game):
         assert command(report).startswith(f"kibitz lab run {got.claim.experiment} --scale "), got.claim.id
         assert pq.read_metadata(folder / METRICS).num_rows, got.claim.id
         assert Path(inspect.getfile(experiment(got.claim.experiment).module)).exists(), got.claim.id
+
+
+@pytest.mark.parametrize("game", PAPERS)
+def test_a_claim_is_told_in_the_unit_of_its_findings(game):
+    for got in answers(game):
+        if not got.found or got.claim.is_match:
+            continue
+        findings = reports(game)[got.claim.experiment]["findings"]
+        units = {finding["what"]: finding.get("unit") for finding in findings}
+        for number in got.found:
+            told = units[number.name]  # None in a report from before findings had one
+            assert told is None or (told == "%") == (got.claim.unit == "%"), f"{got.claim.id}: {number.name}"
 
 
 EITHER_READING = {"racko-073"}

@@ -83,6 +83,8 @@ def panels(
             axes.set_xlabel(x, fontsize=9, color=INK)
         if "x" in log:
             axes.set_xscale("log")
+        elif len(titles) > 1:
+            axes.locator_params(axis="x", nbins=5)  # in a small panel there is no room for more of "0.5 million"
         if "y" in log:
             axes.set_yscale("log")
         _say_amounts(axes.xaxis, log="x" in log)
@@ -128,7 +130,9 @@ def _say_amounts(axis: Axis, *, log: bool) -> None:
 
 def name_places(axes: Axes, names: Sequence[str], *, start: int = 0, slant: float = 60) -> None:
     """Names in place of numbers along the bottom."""
-    axes.set_xticks(range(start, start + len(names)), list(names), rotation=slant, ha="right", fontsize=7)
+    axes.set_xticks(
+        range(start, start + len(names)), list(names), rotation=slant, ha="right" if slant else "center", fontsize=7
+    )
 
 
 def legend(axes: Axes, **style: Any) -> None:

@@ -39,13 +39,13 @@ def with_interval(ours: float, low: float | None, high: float | None, unit: str 
     '0.80326 [0.80318, 0.80334]'
     >>> with_interval(0.3183, 0.3121, 0.3245, "%"), with_interval(0.3183, None, None, "%")
     ('31.83% [31.21, 32.45]', '31.83%')
-    >>> with_interval(0.5, 0.5, 0.5, "%")
-    '50% [50, 50]'
+    >>> with_interval(1, 1, 1, "%")
+    '100% [100, 100]'
     """
     if low is None or high is None:
         return number(ours, unit)
     sign = unit if unit == PERCENT else ""
-    if unit == PERCENT:
+    if sign:
         ours, low, high = 100 * ours, 100 * low, 100 * high
     if high <= low:
         return f"{number(ours)}{sign} [{number(low)}, {number(high)}]"

@@ -193,8 +193,13 @@ def _ours(answer: Answer) -> str:
 
 
 def _value(found: Found, unit: str) -> str:
-    value = with_interval(found.ours, found.low, found.high, unit)
-    return _plain(value if unit == PERCENT else f"{value} {unit}".strip())
+    value = _estimate(asdict(found), unit)
+    return value if unit == PERCENT else f"{value} {_plain(unit)}".strip()
+
+
+def _estimate(number: Mapping[str, Any], unit: str) -> str:
+    """One of our numbers; its interval is not broken in two."""
+    return _plain(with_interval(number["ours"], number["low"], number["high"], unit)).replace(", ", ",&nbsp;")
 
 
 def _badge(verdict: Verdict) -> str:
@@ -295,7 +300,7 @@ def _numbers(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
         note = _small(finding["note"]) if finding["note"] else ""
         unit = finding.get("unit", "")
         others = [_plain(number(finding.get(name), unit)) for name in beside]
-        value = _plain(with_interval(finding["ours"], finding["low"], finding["high"], unit))
+        value = _estimate(finding, unit)
         value = f"[{value}]{{.outdated}}" if grey else value
         lines.append(_cells([_plain(finding["what"]) + note, *others, value]))
     lines += ["```", "", "## To run it again", "", "```sh", command(report), "```", ""]

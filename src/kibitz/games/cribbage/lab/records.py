@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.games.cribbage.weighted import pegging_records
 from kibitz.games.cribbage.weighted.pegging_records import FILE, MOST, TABLES
-from kibitz.lab import Finding, Lab, Report, Row, Steps
+from kibitz.lab import PERCENT, Finding, Lab, Report, Row, Steps
 
 ROLES = {"pone": 2.1, "dealer": 3.5}
 """In the order of the records, with what strong players gain."""
@@ -62,7 +62,7 @@ def report(rows: list[Row], config: Config) -> Report:
     findings = [
         Finding(f"points gained in the play, {role}", last[role], elsewhere=said) for role, said in ROLES.items()
     ]
-    findings.append(Finding("share of all hands, by role, that have come up", last["seen"]))
+    findings.append(Finding("share of all hands, by role, that have come up", last["seen"], unit=PERCENT))
     summary = (
         f"Over {last['hands']:,} random hands the dealer gains {last['dealer']:.2f} points in the play and the pone "
         f"{last['pone']:.2f}; {last['seen']:.1%} of all four ranks have come up in each role."

@@ -212,4 +212,4 @@ def _of_picture(rows: list[Row], name: str) -> Iterator[Finding]:
     if name in CAPS:
         above = largest(weights, "dealer", ahead) > float(name.partition("=")[2]) + 1 / SHADES
         what = f"{name}: share of places with a weight above the limit, dealer 2 to 25 ahead"
-        yield Finding(what, float(above.mean()))
+        yield Finding(what, float(above.mean()), unit=PERCENT)

@@ -376,7 +376,7 @@ def report(rows: list[Row], config: Config) -> Report:
         others = ", ".join(f"{who} {row[f'share of {who}']:.1%}" for who in ("max", "td", "random"))
         what = f"{name}: share at a table with max, a TD player and random"
         said: dict[str, Any] = {"paper": 0.54, "rerun": "log: 54.1% at the end, 40.1% in all"} if is_papers else {}
-        findings.append(Finding.of(what, row, "four", **said, note=f"the others: {others}"))
+        findings.append(Finding.of(what, row, "four", **said, note=f"the others: {others}", unit=PERCENT))
         said = {"paper": 4.09, "rerun": "log: 4.09"} if is_papers else {}
         findings.append(Finding(f"{name}: turns per round there", row["turns there"], **said))
     first = where(rows, "epoch", recipe="paper", number=0)[0]["turns"]

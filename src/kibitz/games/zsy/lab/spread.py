@@ -36,7 +36,7 @@ def report(rows: list[Row], config: Config) -> Report:
     figures.boxes(axes, list(rates.values()), [f"{n:,}" for n in config.steps])
     findings = []
     for n, won in rates.items():
-        what = f"td v greedy after {n:,} games: standard deviation over {config.seeds} seeds"
+        what = f"td v greedy after {n:,} game{'s' * (n > 1)}: standard deviation over {config.seeds} seeds"
         findings.append(
             Finding(what, float(won.std(ddof=1)), paper="wildly different" if n <= 100 else None, unit=PERCENT)
         )
