@@ -7,8 +7,9 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from kibitz import __version__
+from kibitz.lab.drawing import drawing
 from kibitz.lab.experiment import experiments
-from kibitz.lab.site import drawing, write_pages
+from kibitz.lab.site import write_pages
 
 project = "Kibitz"
 release = version = __version__

@@ -10,40 +10,24 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
-from html import escape
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import kibitz
 from kibitz.game import game as find_game
 from kibitz.game import games
 from kibitz.lab.claims import Answer, Found, Verdict, answers, outdated, reports
+from kibitz.lab.drawing import drawing, link_to
 from kibitz.lab.expectation import told
 from kibitz.lab.experiment import Experiment, experiment, experiments
 from kibitz.lab.folder import METRICS, write
+from kibitz.lab.library_page import library
 from kibitz.lab.numbers import PERCENT, number, with_interval
 from kibitz.lab.people import PROTOCOLS
 from kibitz.lab.people import entries as played_by_people
 from kibitz.lab.provenance import in_history, is_clean, named
 from kibitz.lab.results import ATTEMPTS, BESIDE, MATCHES, STORE, command, compared, scale_of
-
-MAIN_CLASSES = (
-    "kibitz.agent.CompiledAgent",
-    "kibitz.arena.match.MatchResult",
-    "kibitz.arena.match.Sprt",
-    "kibitz.arena.tournament.TournamentResult",
-    "kibitz.arena.tournament.Standing",
-    "kibitz.coach.hint.Hint",
-    "kibitz.coach.hint.Advice",
-    "kibitz.coach.review.Review",
-    "kibitz.coach.review.Decision",
-    "kibitz.lab.experiment.Experiment",
-    "kibitz.lab.experiment.Step",
-    "kibitz.lab.experiment.Finding",
-    "kibitz.lab.experiment.Report",
-)
-"""What a public function gives back, or what one writes to add to the project."""
 
 
 def write_pages(docs: Path, store: Path = STORE) -> None:
@@ -69,7 +53,7 @@ def pages(about: Sequence[str], store: Path = STORE) -> dict[str, str]:
         "front.md": _front(found),
         "people.md": _people(about, store),
         "experiments.md": _list_of_experiments(of, store),
-        "api.md": _api(),
+        "api.md": library(),
     }
     for name in about:
         written[f"claims/{name}.md"] = _paper(name, found[name])
@@ -272,7 +256,7 @@ def _code(source: Path) -> list[str]:
     """A file of the project, folded."""
     name = source.resolve().relative_to(Path.cwd()).as_posix()
     lines = [f"<details><summary>The code, as it is now: <code>{name}</code></summary>", ""]
-    return [*lines, f"```{{literalinclude}} {_to(source)}", ":language: python", "```", "", "</details>", ""]
+    return [*lines, f"```{{literalinclude}} {link_to(source)}", ":language: python", "```", "", "</details>", ""]
 
 
 def _outcome(one: Experiment, report: dict[str, Any], store: Path) -> list[str]:
@@ -345,8 +329,8 @@ def _dated(run: str) -> str:
 def _stored(folder: Path) -> str:
     """Where a run's report and rows can be had."""
     rows = folder / METRICS
-    raw = [f"{{download}}`report <{_to(folder / 'report.json')}>`"]
-    raw += [f"{{download}}`every row measured <{_to(rows)}>` (Parquet)"] if rows.exists() else []
+    raw = [f"{{download}}`report <{link_to(folder / 'report.json')}>`"]
+    raw += [f"{{download}}`every row measured <{link_to(rows)}>` (Parquet)"] if rows.exists() else []
     return f"- Stored: {', '.join(raw)}."
 
 
@@ -371,92 +355,18 @@ def _duration(seconds: float) -> str:
     return f"{seconds:.0f} seconds" if seconds < 120 else f"{seconds / 60:.0f} minutes"
 
 
-NARROW = 400.0
-"""Points; a wider figure scrolls on a telephone."""
-BROAD = 1000.0
-"""Points; a wider figure scrolls on any screen, since its words would be too small to read."""
-HEAVY = 100_000
-"""Bytes; a larger figure stays a file of its own, loaded when one comes to it (figures.js)."""
-
-
-def drawing(file: Path, caption: str = "", start: str = "../../../") -> str:
-    """A stored figure as part of a page; its own words (see svg.py) are what a screen reader says.
-
-    From the page's folder `start` leads to the project's.
-    """
-    if file.suffix != ".svg":  # of a run from before figures were SVG
-        where = f"{file.stem.replace('_', ' ')}, a figure of {file.parents[1].name}.{file.parent.name}"
-        return f"```{{figure}} {_to(file, start)}\n:alt: {where}\n```"
-    figure = file.read_text(encoding="utf-8")
-    said = re.search(r"<desc>(.*?)</desc>", figure, re.DOTALL)
-    width = re.search(r'<svg[^>]*\swidth="([\d.]+)pt"', figure)
-    points = float(width[1]) if width else 0.0
-    kind = "drawn broad" if points > BROAD else "drawn wide" if points > NARROW else "drawn"
-    if len(figure) > HEAVY:
-        words = " ".join(said[1].split()) if said else caption
-        return f"```{{figure}} {_to(file, start)}\n:alt: {words}\n:figclass: {kind}\n:class: kibitz\n\n{caption}\n```"
-    figure = re.sub(r"<(desc|style)>.*?</\1>", "", figure, flags=re.DOTALL)
-    # Two figures of one name on a page keep their parts apart by the experiment's.
-    figure = re.sub(rf'(id="|href="#|url\(#){file.stem}-', rf"\g<1>{file.parent.name}-{file.stem}-", figure)
-    words = f' aria-label="{said[1].strip()}"' if said else ""
-    figure = figure.replace("<svg ", f"<svg{words} ", 1).strip()
-    told = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-    return (
-        f'```{{raw}} html\n<figure class="{kind}"><div class="drawing" tabindex="0">{figure}</div>{told}</figure>\n```'
-    )
-
-
-def _to(file: Path, start: str = "../../../") -> str:
-    """A file of the project, from an experiment's page unless told from where."""
-    return start + file.resolve().relative_to(Path.cwd()).as_posix()
-
-
-# --- the library
-
-
-def _api() -> str:
-    lines = ["# The library", "", "What `import kibitz` offers, from the docstrings.", "", "```{eval-rst}"]
-    for name in kibitz.__all__:
-        lines += _documented(f"kibitz.{name}", getattr(kibitz, name))
-    lines += ["```", "", "## What they give back, and what one builds on", "", "```{eval-rst}"]
-    for path in MAIN_CLASSES:
-        lines += [f".. autoclass:: {path}", "   :members:", ""]
-    lines += [
-        "```",
-        "",
-        "## Errors",
-        "",
-        "```{eval-rst}",
-        ".. automodule:: kibitz.errors",
-        "   :members:",
-        "",
-        "```",
-        "",
-    ]
-    return "\n".join(lines)
-
-
-def _documented(path: str, thing: object) -> list[str]:
-    if inspect.isclass(thing):
-        return [f".. autoclass:: {path}", "   :members:", ""]
-    if inspect.ismodule(thing):  # one that is called as the function of its name
-        function = thing.__wrapped__
-        about = [f"   {line}".rstrip() for line in (inspect.getdoc(function) or "").splitlines()]
-        signature = str(inspect.signature(function)).replace("'", "")
-        return [f".. py:function:: {path}{signature}", "", *about, ""]
-    return [f".. autofunction:: {path}", ""]
-
-
 # --- words
 
 
 def _small(text: str) -> str:
     """A line below, in small type; the experiments and claims it names lead to their pages."""
-    return f"<br>[{ELSEWHERE.sub(_linked, _plain(text))}]{{.small}}"
+    return f"<br>[{_elsewhere().sub(_linked, _plain(text))}]{{.small}}"
 
 
-ELSEWHERE = re.compile(rf"\b(?:{'|'.join(games())})(?:-\d+|\.[a-z_]+)\b")
-"""The id of a claim, or what may be the name of an experiment."""
+@cache
+def _elsewhere() -> re.Pattern[str]:
+    """The id of a claim, or what may be the name of an experiment."""
+    return re.compile(rf"\b(?:{'|'.join(games())})(?:-\d+|\.[a-z_]+)\b")
 
 
 def _linked(found: re.Match[str]) -> str:
